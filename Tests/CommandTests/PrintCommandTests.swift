@@ -56,7 +56,7 @@ import Testing
     @Test(arguments: [["print", "ball"], ["codes", "ball", "3"], ["codes", "ball", "3", "--json"]])
     func aPDFCanGoToStandardOutput(_ arguments: [String]) throws {
         work.write("site/Content/events/ball.md", "---\nname: Ball\nstart: 2026-12-06 19:30\nsongs: []\n---\n")
-        let result = try runWithStandIn(arguments)
+        let result = try runWithStandIn(arguments + ["--pdf", "-"])
         #expect(result.code == 0 && result.output == "%PDF-x", "\(result.errors)")
     }
 
@@ -68,17 +68,29 @@ import Testing
         work.write(
             "site/Content/events/ball.md",
             "---\nname: Ball\nstart: 2026-12-06 19:30\nsongs: []\n---\n[Plan](/assets/plan.pdf)\n")
-        let result = try runWithStandIn(["print", "ball"])
+        let result = try runWithStandIn(["print", "ball", "--pdf", "-"])
         #expect(result.code == 0 && result.output == "%PDF-x", "\(result.errors)")
     }
 
-    /// Runs a command that prints to standard output, with a program in place of Chromium.
+    /// Otherwise the event would ask for codes, and no one could vote.
+    @Test func codesThatCannotBeSavedLeaveTheEventUnchanged() throws {
+        let event = "---\nname: Ball\nstart: 2026-12-06 19:30\nsongs: [{title: A, artist: B}]\n---\n"
+        work.write("site/Content/events/ball.md", event)
+        let result = try runWithStandIn(["codes", "ball", "3", "--pdf", "/proc/slips.pdf"])
+        #expect(result.code == 3 && result.errors.contains("/proc/"), "\(result.errors)")
+        #expect(work.read("site/Content/events/ball.md") == event)
+        #expect(
+            try runWithStandIn(["codes", "ball"]).output == "0 voting codes were issued for Ball, and 0 are used\n")
+        #expect(try runWithStandIn(["vote", "ball", "A", "Ann", "up", "--no-build"]).code == 0)
+    }
+
+    /// Runs a command with a program in place of Chromium.
     private func runWithStandIn(_ arguments: [String]) throws -> Tool.Result {
         try work.writeProgram(
             "bin/chromium",
             "for word; do case $word in --print-to-pdf=*) printf '%%PDF-x' >\"${word#*=}\" ;; esac; done")
         return try Tool.run(
-            Tool.executable, arguments + ["--pdf", "-", "--now", "2026-12-01", "--site", work["site"]],
+            Tool.executable, arguments + ["--now", "2026-12-01", "--site", work["site"]],
             environment: ["PATH": "\(work["bin"]):/usr/bin:/bin"], in: work.path)
     }
 

@@ -57,14 +57,15 @@ extension Run {
                 options.value(of: .pdf) ?? ".", .pdf, nameInFolder: "\(id.replacing("/", with: "-"))-codes.pdf")
             pdf = try slips(of: codes, for: id)
         }
-        if count > 0, !known.isEnabled { try enableCodes(of: known.record) }
         let issued = count == 0 ? known : try issue(codes, for: id)
-        if let file, let pdf {
-            do throws(CommandError) { try file.write(pdf) } catch {
-                var discarded = DiagnosticLog()
-                withdraw(codes, from: id, try buildOptions(), &discarded)
-                throw error
-            }
+        do throws(CommandError) {
+            if let file, let pdf { try file.write(pdf) }
+            // The last step, so that no error leaves an event whose voters need codes that no one has.
+            if count > 0, !known.isEnabled { try enableCodes(of: known.record) }
+        } catch {
+            var discarded = DiagnosticLog()
+            withdraw(codes, from: id, try buildOptions(), &discarded)
+            throw error
         }
         if let pdf, file == nil { console.print(pdf) } else { report(codes, issued: issued, file: file) }
         if count == 0 || options.has(.noBuild) { return .done }
