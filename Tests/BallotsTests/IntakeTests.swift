@@ -268,6 +268,10 @@ import Time
         let reasons = report.rejections.map(\.reason)
         #expect(reasons == [#""song" is missing"#, "this row has more columns than the header"])
         #expect(try office.take("event;song;user;vote\nball;a;ANN;up\n").counts.ballots == 1)
+        // Excel's hint may precede the header.
+        let hint = "\u{feff}sep=;\r\n"
+        let hinted = try office.take(hint + "event;song;user;vote\r\nball;a;ANN;up\r\nball;a;ANN;sideways\r\n")
+        #expect(hinted.counts.ballots == 1 && hinted.rejections.map(\.line) == [4])
     }
 
     @Test(arguments: [

@@ -144,6 +144,7 @@ package struct BallotReader {
             if cutter.format == .table {
                 guard let header else {
                     try checkEncoding(buffer[range])
+                    if TableHeader.isHint(buffer[range]) { return }
                     let header = try TableHeader(buffer.span.extracting(range), columns: columns)
                     self.header = header
                     self.cutter?.delimiter = header.delimiter

@@ -10,6 +10,9 @@ struct TableHeader {
 
     static let example = "write event,song,user,vote,at in the first row; site.yaml can name other columns"
 
+    /// True for the hint of Excel, such as "sep=;", which may precede the first row.
+    static func isHint(_ row: ArraySlice<UInt8>) -> Bool { row.count == 5 && row.starts(with: "sep=".utf8) }
+
     /// - Parameter columns: The site's names for columns, by field.
     init(_ row: Span<UInt8>, columns: [String: String]) throws(Refusal) {
         let delimiters = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
