@@ -19,20 +19,17 @@ struct BallotBox {
 
     /// Opens the ballots of a site; nil for a site without ballots, or after reporting an error.
     init?(ifUsed project: Project, _ buildCache: BuildCache, _ log: inout DiagnosticLog) throws(FileError) {
-        switch project.ledgerPlace(&log) {
-        case nil: return nil
-        case .batches?:
-            guard let batches = try Self.batches(of: project) else { return nil }
-            self.init(batches, project.folder, &log) { () throws(LedgerError) in
-                try Self.ledger(project, buildCache, of: batches, trustingNames: false)
-            }
-        case .postgres(let address)?:
+        guard let place = project.ledgerPlace(&log) else { return nil }
+        let batches: BatchFolder
+        switch place {
+        case .batches:
+            guard let used = try Self.batches(of: project) else { return nil }
+            batches = used
+        case .postgres:
             let isThere = try project.folder.content.status(BatchFolder.name)?.kind == .folder
-            self.init(
-                address, batches: try BatchFolder.make(in: isThere ? project.folder.content : buildCache.stateFolder),
-                project: project,
-                buildCache: buildCache, &log)
+            batches = try BatchFolder.make(in: isThere ? project.folder.content : buildCache.stateFolder)
         }
+        self.init(place, of: batches, trustingNames: false, project: project, buildCache: buildCache, &log)
     }
 
     /// Opens the ballots of a site for importing more, and creates their folder; nil after reporting an error.
@@ -45,47 +42,29 @@ struct BallotBox {
         let isThere = try project.folder.content.status(BatchFolder.name) != nil
         let parent = project.options.dryRun && !isThere ? buildCache.stateFolder : project.folder.content
         let batches = try BatchFolder.make(in: parent)
-        switch place {
-        case .batches:
-            self.init(batches, project.folder, &log) { () throws(LedgerError) in
-                try Self.ledger(project, buildCache, of: batches, trustingNames: true)
-            }
-        case .postgres(let address):
-            self.init(address, batches: batches, project: project, buildCache: buildCache, &log)
-        }
-    }
-
-    /// Opens the ledger of batches. A dry run doesn't file the ballots that a server is collecting, so it counts them
-    /// separately.
-    private static func ledger(
-        _ project: Project, _ buildCache: BuildCache, of batches: BatchFolder, trustingNames trustsNames: Bool
-    ) throws(LedgerError) -> BatchLedger {
-        let ledger = try BatchLedger(in: buildCache.stateFolder, of: batches, trustingNames: trustsNames)
-        if countsCollected(project) { try ledger.countCollected() }
-        return ledger
+        self.init(place, of: batches, trustingNames: true, project: project, buildCache: buildCache, &log)
     }
 
     private init?(
-        _ address: PostgresAddress, batches: BatchFolder, project: Project, buildCache: BuildCache,
-        _ log: inout DiagnosticLog
-    ) {
-        self.init(batches, project.folder, &log) { () throws(LedgerError) in
-            try PostgresLedger(address, in: buildCache.stateFolder, of: batches)
-        }
-    }
-
-    private init?(
-        _ batches: BatchFolder, _ folder: SiteFolder, _ log: inout DiagnosticLog,
-        _ open: () throws(LedgerError) -> any Ledger
+        _ place: LedgerPlace, of batches: BatchFolder, trustingNames trustsNames: Bool, project: Project,
+        buildCache: BuildCache, _ log: inout DiagnosticLog
     ) {
         do throws(LedgerError) {
-            ledger = try open()
+            switch place {
+            case .batches:
+                let index = try BatchLedger(in: buildCache.stateFolder, of: batches, trustingNames: trustsNames)
+                // A dry run doesn't file the ballots that a server is collecting, so it counts them separately.
+                if Self.countsCollected(project) { try index.countCollected() }
+                ledger = index
+            case .postgres(let address):
+                ledger = try PostgresLedger(address, in: buildCache.stateFolder, of: batches)
+            }
         } catch {
             log.report(error)
             return nil
         }
         self.batches = batches
-        prefix = folder.name("Content/\(BatchFolder.name)/")
+        prefix = project.folder.name("Content/\(BatchFolder.name)/")
     }
 
     /// True if a site may have ballots.
