@@ -33,6 +33,32 @@ import Testing
         #expect(early.output == "standard input: 2 repeated, 4 waiting\n")
     }
 
+    /// On a site without ballots, too, merged songs count as one, and hidden results stay hidden.
+    @Test func mergedSongsShowNoHiddenResults() throws {
+        site.work.write(
+            "Content/events/gala.json",
+            """
+            {"name": "Gala", "results": "hidden", "songs": [
+              {"id": "a", "title": "Waterlo", "artist": "ABBA", "tally": {"up": 30, "down": 2}},
+              {"id": "b", "title": "SOS", "artist": "ABBA", "tally": {"up": 3, "down": 0}},
+              {"id": "c", "title": "Waterloo", "artist": "ABBA", "tally": {"up": 5, "down": 1}}
+            ]}
+            """)
+        #expect(try site.run("merge", "gala", "a", "c").code == 0)
+        #expect(
+            site.work.read("public/events/gala/songs/songs.csv") == """
+                rank,id,title,artist,ups,downs,net,status,pinned\r
+                1,b,SOS,ABBA,,,,accepted,false\r
+                2,c,Waterloo,ABBA,,,,accepted,false\r
+
+                """)
+        let tally = try site.run("tally", "gala", "--csv").output
+        #expect(tally.contains("1,c,Waterloo,ABBA,35,3,32,") && !tally.contains("Waterlo,"))
+        let report = try site.run("report", "gala", "--format", "csv").output
+        #expect(report.contains("1,Waterloo,ABBA,35,3,32,") && !report.contains("Waterlo,"))
+        #expect(site.batches.isEmpty)
+    }
+
     @Test func aVoteThatIsMissingIsAskedFor() throws {
         let result = try site.run("vote", "gala", "waterloo", "Ann")
         #expect(result.code == 2)

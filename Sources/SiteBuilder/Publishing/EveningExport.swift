@@ -125,16 +125,18 @@ private struct EveningCounts {
         guard let record = loaded.sources.events.first(where: { $0.id.utf8.elementsEqual(event.publicEvent.id.utf8) }),
             record.music.songs != nil
         else { return nil }
-        guard let ledger = box?.ledger else {
-            return (event, EveningReport.Count(record, in: event.zone, issuedCodes: issued.count(for: record)))
-        }
         let poll = Poll(counting: record, loaded.project.configuration.voting, decisions[record.id])
-        let votes = try EventVotes(for: poll, ledger, decisions[record.id])
-        let list = SongList(record, votes, in: event.zone)
+        let votes = try EventVotes(for: poll, box?.ledger, decisions[record.id])
+        let (list, codes) = (SongList(record, votes, in: event.zone), issued.count(for: record))
+        guard let ledger = box?.ledger else {
+            let figures = EveningReport.Figures()
+            return (
+                event,
+                EveningReport.Count(list: list, votes: votes, figures: figures, halfTime: [:], issuedCodes: codes)
+            )
+        }
         return (
-            event,
-            try EveningReport.Count(
-                list, votes: votes, for: poll, ledger: ledger, issuedCodes: issued.count(for: record))
+            event, try EveningReport.Count(list, votes: votes, for: poll, ledger: ledger, issuedCodes: codes)
         )
     }
 }

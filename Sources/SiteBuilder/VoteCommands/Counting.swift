@@ -17,13 +17,11 @@ public func standings(of event: String, _ options: BuildOptions, _ log: inout Di
                 hint: isOwn ? "list them under \"songs\"" : "events from feeds can't have songs")
             return nil
         }
-        let lists = try site.box.map { box in
-            try SongLists(
-                of: [event], configuration: configuration, ledger: box.ledger, decisions: site.decisions, at: nil, &log)
-        }
-        return SongStandings(
-            event, lists?[event] ?? SongList(event, in: event.times.zone ?? configuration.zone),
-            state: event.listState(at: project.options.now, in: configuration.zone))
+        let lists = try SongLists(
+            of: [event], configuration: configuration, ledger: site.box?.ledger, decisions: site.decisions, at: nil,
+            &log)
+        let state = event.listState(at: project.options.now, in: configuration.zone)
+        return lists[event].map { SongStandings(event, $0, state: state) }
     } catch {
         log.report(stopping: error)
     }

@@ -72,8 +72,8 @@ func changeDecisions<Changed>(
     do {
         guard let site = try OpenBallots(project, &log), let event = site.event(event, &log) else { return nil }
         func votes(_ decisions: RequestDecisions.OfEvent) throws(LedgerError) -> EventVotes {
-            let poll = Poll(counting: event, project.configuration.voting, decisions)
-            return EventVotes(try site.box?.ledger.count(for: poll) ?? CountedSongs(withoutBallots: poll), decisions)
+            try EventVotes(
+                counting: event, voting: project.configuration.voting, ledger: site.box?.ledger, decisions: decisions)
         }
         var decisions = site.decisions
         let changed = change(&decisions, event, try votes(decisions[event.id]), &log)

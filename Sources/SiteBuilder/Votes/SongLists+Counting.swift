@@ -6,54 +6,44 @@ import Pages
 import Time
 
 extension SongLists {
-    /// Creates the lists of these events with the votes in a ledger; warns of votes for songs that are not on the
-    /// lists.
+    /// Creates the lists of these events with the votes in a ledger, if any; warns of votes for songs that are not on
+    /// the lists.
     ///
     /// - Parameters:
     ///   - now: The time at which visitors see the lists; nil for the host, who sees all results.
     ///   - report: Counts what is reported of an event that is over; nil for no report.
     init(
-        of events: [Event], configuration: SiteConfiguration, ledger: any Ledger, decisions: RequestDecisions,
+        of events: [Event], configuration: SiteConfiguration, ledger: (any Ledger)?, decisions: RequestDecisions,
         at now: Instant?, _ log: inout DiagnosticLog,
         report: (Event, SongList, EventVotes, Poll) throws(LedgerError) -> EveningReport.Count? = { _, _, _, _ in nil }
     ) throws(LedgerError) {
         // Votes counted from here on are newer than this revision, so the next build includes them.
-        let revision = try ledger.revision()
-        self.init(counted: revision.isAny ? revision : nil)
+        let revision = try ledger?.revision()
+        self.init(counted: revision?.isAny == true ? revision : nil)
         for event in events where event.music.songs != nil || event.access.adminCode != nil {
             let zone = event.times.zone ?? configuration.zone
             let poll = Poll(counting: event, configuration.voting, decisions[event.id])
             let votes = try EventVotes(for: poll, ledger, decisions[event.id])
             let list = SongList(event, votes, in: zone)
             let isListed = event.music.songs != nil
-            let shown =
-                now.map { event.areResultsHidden(at: $0, in: configuration.zone) } == true
-                ? SongList(event, votes, in: zone, hidingResults: true)
-                : list.with(
+            var shown = list
+            if now.map({ event.areResultsHidden(at: $0, in: configuration.zone) }) == true {
+                shown = SongList(event, votes, in: zone, hidingResults: true)
+            } else if let ledger {
+                shown = list.with(
                     try Self.chart(of: list, event: event, votes: votes, ledger: ledger, in: zone),
                     counted: try ledger.latestFiling(of: event.id))
+            }
             let isReported = isListed && now.map { event.canBeReported(at: $0, in: configuration.zone) } == true
             add(
                 isListed ? shown : nil,
                 event.access.adminCode == nil ? nil : HostReport(event, list: list, votes: votes),
                 evening: isReported && event.access.hasReportPage
                     ? try report(event, list, votes, poll) : nil, of: event)
-            if isListed {
+            if isListed, let ledger {
                 let lost = try ledger.lostSongs(of: poll, in: votes.tallies)
                 log.warn(ofLost: lost.filter { !votes.decisions.names($0.id) }, at: event)
             }
-        }
-    }
-
-    /// Adds the lists of events with merged songs on a site without ballots.
-    private mutating func addMergedSongs(_ sources: Sources, _ decisions: RequestDecisions) {
-        for event in sources.events where !decisions[event.id].merged.isEmpty && event.music.songs != nil {
-            let zone = event.times.zone ?? sources.configuration.zone
-            let poll = Poll(counting: event, sources.configuration.voting, decisions[event.id])
-            let votes = EventVotes(CountedSongs(withoutBallots: poll), decisions[event.id])
-            let list = SongList(event, votes, in: zone)
-            let report = event.access.adminCode == nil ? nil : HostReport(event, list: list, votes: votes)
-            add(list, report, evening: nil, of: event)
         }
     }
 
@@ -82,7 +72,14 @@ extension SongLists {
         guard !log.hasErrors else { return }
         issued.check(against: sources, &log)
         guard let box = try BallotBox(ifUsed: project, buildCache, &log) else {
-            addMergedSongs(sources, decisions)
+            let merged = sources.events.filter { !decisions[$0.id].merged.isEmpty }
+            do throws(LedgerError) {
+                self = try SongLists(
+                    of: merged, configuration: sources.configuration, ledger: nil, decisions: decisions,
+                    at: project.options.now, &log)
+            } catch {
+                log.report(error)
+            }
             return
         }
         let events = sources.eventsByID
@@ -132,15 +129,15 @@ extension Intake {
 }
 
 extension EventVotes {
-    /// Counts the ballots for an event in a ledger.
+    /// Counts the ballots for an event in a ledger, if any.
     ///
     /// - Parameter poll: The event's poll for counting.
-    init(for poll: Poll, _ ledger: any Ledger, _ decisions: RequestDecisions.OfEvent) throws(LedgerError) {
-        self.init(try ledger.count(for: poll), decisions)
+    init(for poll: Poll, _ ledger: (any Ledger)?, _ decisions: RequestDecisions.OfEvent) throws(LedgerError) {
+        self.init(try ledger?.count(for: poll) ?? CountedSongs(withoutBallots: poll), decisions)
     }
 
     init(
-        counting event: Event, voting: VotingSettings, ledger: any Ledger, decisions: RequestDecisions.OfEvent
+        counting event: Event, voting: VotingSettings, ledger: (any Ledger)?, decisions: RequestDecisions.OfEvent
     ) throws(LedgerError) {
         try self.init(for: Poll(counting: event, voting, decisions), ledger, decisions)
     }

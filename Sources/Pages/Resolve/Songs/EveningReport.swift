@@ -120,10 +120,8 @@ package struct EveningReport: Sendable {
         }
 
         /// The count of an event without ballots.
-        package init(_ event: Event, in zone: Zone, issuedCodes: Int? = nil) {
-            self.init(
-                list: SongList(event, in: zone), votes: EventVotes(), figures: Figures(), halfTime: [:],
-                issuedCodes: issuedCodes)
+        init(_ event: Event, in zone: Zone) {
+            self.init(list: SongList(event, in: zone), votes: EventVotes(), figures: Figures(), halfTime: [:])
         }
     }
 
