@@ -121,7 +121,7 @@ package struct EveningReport: Sendable {
 
         /// The count of an event without ballots.
         init(_ event: Event, in zone: Zone) {
-            self.init(list: SongList(event, in: zone), votes: EventVotes(), figures: Figures(), halfTime: [:])
+            self.init(list: SongList(event, in: zone), votes: .none, figures: Figures(), halfTime: [:])
         }
     }
 

@@ -4,55 +4,42 @@ package import Content
 /// The votes, requests and decisions about an event's songs, in addition to those in the event's file.
 package struct EventVotes: Sendable {
     /// The votes from ballots, by song id.
-    package let tallies: [String: SongTally]
+    package private(set) var tallies: [String: SongTally] = [:]
 
     /// The requests, oldest first.
     package let requests: [SongRequest]
 
     /// The singers of songs that were requested, including the event's own, by song id; for ranking by turns.
-    let singers: [String: SongSinger]
+    private(set) var singers: [String: SongSinger] = [:]
 
     /// The host's decisions about the requests.
     package let decisions: RequestDecisions.OfEvent
 
     /// The ids of the songs that the host has merged into others, with the ids of the songs that have their votes.
-    package let merged: [String: String]
+    package private(set) var merged: [String: String] = [:]
 
     /// The title and artist of each merged song that was requested.
-    package let wordings: [String: (title: String, artist: String)]
+    package private(set) var wordings: [String: (title: String, artist: String)] = [:]
 
-    package init(
-        tallies: [String: SongTally] = [:], requests: [SongRequest] = [], singers: [String: SongSinger] = [:],
-        decisions: RequestDecisions.OfEvent = RequestDecisions.OfEvent(), merged: [String: String] = [:],
-        wordings: [String: (title: String, artist: String)] = [:]
-    ) {
-        self.singers = singers
-        self.tallies = tallies
+    package init(requests: [SongRequest], decisions: RequestDecisions.OfEvent) {
         self.requests = requests
         self.decisions = decisions
-        self.merged = merged
-        self.wordings = wordings
     }
 
     package init(_ counted: CountedSongs, _ decisions: RequestDecisions.OfEvent) {
-        self.init(
-            tallies: counted.tallies, requests: counted.requests, singers: counted.singers, decisions: decisions,
-            merged: counted.merged, wordings: counted.wordings)
+        self.init(requests: counted.requests, decisions: decisions)
+        tallies = counted.tallies
+        (singers, merged, wordings) = (counted.singers, counted.merged, counted.wordings)
     }
 
     /// The votes of an event without any.
-    static let none = EventVotes()
+    static let none = EventVotes(requests: [], decisions: RequestDecisions.OfEvent())
 
     /// Only the requests and decisions.
-    var withoutTallies: EventVotes { copy(tallies: [:], decisions) }
-
-    /// Returns the same votes and requests with other decisions.
-    package func with(_ decisions: RequestDecisions.OfEvent) -> EventVotes { copy(tallies: tallies, decisions) }
-
-    private func copy(tallies: [String: SongTally], _ decisions: RequestDecisions.OfEvent) -> EventVotes {
-        EventVotes(
-            tallies: tallies, requests: requests, singers: singers, decisions: decisions, merged: merged,
-            wordings: wordings)
+    var withoutTallies: EventVotes {
+        var votes = self
+        votes.tallies = [:]
+        return votes
     }
 
     /// True if the list equals the one in the event's file.
