@@ -1,4 +1,6 @@
 import Authoring
+import Ballots
+import Content
 import Diagnostics
 import Pages
 import SiteBuilder
@@ -65,10 +67,12 @@ extension Editor {
         now.now = .now()
         var discarded = DiagnosticLog()
         let standings = site.withBallots { SiteBuilder.standings(of: event, now, &discarded) }
-        let rows = standings?.rows ?? []
+        let rows = standings?.list.rows ?? []
         return Dictionary(
             rows.map { row in
-                ([row.title, row.artist], "\(row.net > 0 ? "+" : "")\(row.net) · ▲ \(row.ups) ▼ \(row.downs)")
+                let (song, tally) = (row.song, row.tally)
+                let votes = "\(tally.net > 0 ? "+" : "")\(tally.net) · ▲ \(tally.ups) ▼ \(tally.downs)"
+                return ([song.title, song.artist], votes)
             }, uniquingKeysWith: { first, _ in first })
     }
 

@@ -1,11 +1,11 @@
 import Ballots
 import Content
-public import Diagnostics
+package import Diagnostics
 import Files
 import Pages
 
 /// Counts the votes of an event; nil if the log has errors.
-public func standings(of event: String, _ options: BuildOptions, _ log: inout DiagnosticLog) -> SongStandings? {
+package func standings(of event: String, _ options: BuildOptions, _ log: inout DiagnosticLog) -> SongStandings? {
     guard let project = Project(options, &log)?.dryRun else { return nil }
     let configuration = project.configuration
     do {
@@ -21,7 +21,7 @@ public func standings(of event: String, _ options: BuildOptions, _ log: inout Di
             of: [event], configuration: configuration, ledger: site.box?.ledger, decisions: site.decisions, at: nil,
             &log)
         let state = event.listState(at: project.options.now, in: configuration.zone)
-        return lists[event].map { SongStandings(event, $0, state: state) }
+        return lists[event].map { SongStandings(event: event, list: $0, state: state) }
     } catch {
         log.report(stopping: error)
     }

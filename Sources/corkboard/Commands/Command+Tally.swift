@@ -1,4 +1,7 @@
+import Ballots
+import Content
 import Diagnostics
+import Pages
 import SiteBuilder
 import Text
 
@@ -46,11 +49,11 @@ extension Run {
 
     private func table(_ standings: SongStandings) -> String {
         let header = ["", "", "score", "up", "down", "song"]
-        let rows = standings.rows.map { row in
-            let marks = row.marks.isEmpty ? "" : " (\(row.marks.joined(separator: ", ")))"
+        let rows = standings.list.rows.map { row in
+            let (song, tally) = (row.song, row.tally)
             return [
-                row.rank, row.movement, (row.net > 0 ? "+" : "") + String(row.net), String(row.ups), String(row.downs),
-                "\(row.title) - \(row.artist)\(marks)".escapedForTerminal,
+                row.rankText, words(row.movement), (tally.net > 0 ? "+" : "") + String(tally.net), String(tally.ups),
+                String(tally.downs), "\(song.title) - \(song.artist)\(marks(song, tally))".escapedForTerminal,
             ]
         }
         let widths = header.indices.dropLast().map { column in
@@ -61,6 +64,26 @@ extension Run {
             let numbers = zip(cells, widths).map { String(repeating: " ", count: $1 - displayWidth($0)) + $0 }
             return (numbers + [cells[cells.count - 1]]).joined(separator: "  ") + "\n"
         }
-        return "\(standings.event.escapedForTerminal)\n" + lines.joined()
+        return "\(standings.event.name.escapedForTerminal)\n" + lines.joined()
+    }
+
+    /// The change of a rank in words; empty for no change.
+    private func words(_ movement: Movement?) -> String {
+        switch movement {
+        case .new?: "new"
+        case Movement.none?, nil: ""
+        case .up(let ranks)?: "up \(ranks)"
+        case .down(let ranks)?: "down \(ranks)"
+        }
+    }
+
+    /// What is special about a song, in brackets.
+    private func marks(_ song: Song, _ tally: Tally) -> String {
+        let marks = [
+            (song.status == .playing, "playing"), (song.isPinned, "pinned"), (song.status == .played, "played"),
+            (song.status == .requested, "requested"), (tally.isDivisive, "divisive"),
+        ]
+        let words = marks.filter(\.0).map(\.1)
+        return words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"
     }
 }
