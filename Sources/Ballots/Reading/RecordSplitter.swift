@@ -260,27 +260,23 @@ struct RecordSplitter {
             }
             return nil
         }
+        var isEnd = false
         switch byte {
         case UInt8(ascii: "\""):
             isQuoted = true
         case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
         case UInt8(ascii: "}") where depth > 0, UInt8(ascii: "]") where depth > 0:
             depth -= 1
-            guard depth == 0 else { break }
-            position += 1
-            place = .afterElement
-            let record = cut(upTo: position)
-            begin(line: line)
-            return record
-        case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
-            guard depth == 0 else { break }
-            place = .afterElement
-            let record = cut(upTo: position)
-            begin(line: line)
-            return record
+            isEnd = depth == 0
+            if isEnd { position += 1 }
+        case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"): isEnd = depth == 0
         default: break
         }
-        return nil
+        guard isEnd else { return nil }
+        place = .afterElement
+        let record = cut(upTo: position)
+        begin(line: line)
+        return record
     }
 
     private mutating func cut(upTo end: Int) -> Record {
