@@ -56,26 +56,24 @@ package struct SeasonReport: Report, Sendable {
     }
 }
 
-extension SeasonReport {
+extension SeasonReport.Evening {
     /// An event as a row of a table.
-    fileprivate struct Row: Sendable {
-        let evening: Evening
+    fileprivate static let view = View<Self>([
+        .text("name", "the event's name") { visible($0.event.fullEvent.name) },
+        .time("time", "its start") { evening in
+            evening.event.fullEvent.times.start.map { TimeText($0, in: evening.event.zone) }
+        },
+        .words("state", "\"cancelled\" or \"postponed\"; absent for others") { evening, strings in
+            evening.event.fullEvent.status.word.map { strings[$0] }
+        },
+        .flag("hasSongs", "whether it had songs") { $0.count != nil },
+        .number("songs", "the number of songs") { $0.count?.list.count },
+        .number("votes", "the number of votes") { $0.count?.figures.votes },
+        .number("voters", "the number of voters") { $0.count?.figures.voters },
+    ])
+}
 
-        static let view = View<Row>([
-            .text("name", "the event's name") { visible($0.evening.event.fullEvent.name) },
-            .time("time", "its start") { row in
-                row.evening.event.fullEvent.times.start.map { TimeText($0, in: row.evening.event.zone) }
-            },
-            .words("state", "\"cancelled\" or \"postponed\"; absent for others") { row, strings in
-                row.evening.event.fullEvent.status.word.map { strings[$0] }
-            },
-            .flag("hasSongs", "whether it had songs") { $0.evening.count != nil },
-            .number("songs", "the number of songs") { $0.evening.count?.list.count },
-            .number("votes", "the number of votes") { $0.evening.count?.figures.votes },
-            .number("voters", "the number of voters") { $0.evening.count?.figures.voters },
-        ])
-    }
-
+extension SeasonReport {
     /// A bulletin as a row of a table.
     fileprivate struct Note: Sendable {
         let bulletin: Bulletin
@@ -96,7 +94,7 @@ extension SeasonReport {
         .number("bulletinCount", "the number of bulletins") { $0.bulletins.count },
         .count("votes", "the number of votes at all events, as in \"128 votes\"", .voteCount) { $0.sums.votes },
         .flag("hasEvents", "whether there were any events") { !$0.evenings.isEmpty },
-        .list("events", "the events, oldest first", of: Row.view) { $0.evenings.map(Row.init) },
+        .list("events", "the events, oldest first", of: Evening.view) { $0.evenings },
         .flag("hasBulletins", "whether there were any bulletins") { !$0.bulletins.isEmpty },
         .list("bulletins", "the bulletins, oldest first", of: Note.view) { report in
             report.bulletins.map { Note(bulletin: $0, zone: report.zone) }
