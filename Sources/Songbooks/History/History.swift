@@ -56,7 +56,7 @@ public enum History {
     }
 
     private static func isHistory(_ entry: FolderEntry) -> Bool {
-        let endings = [".csv", ".m3u", ".m3u8", ".nml", ".session", ".txt"].map { Array($0.utf8) }
+        let endings = [".csv", ".m3u", ".m3u8", ".nml", ".session", ".txt"]
         return entry.status.kind == .file && entry.isUTF8 && entry.name.utf8.first != UInt8(ascii: ".")
             && endings.contains(where: entry.name.utf8.lowercasedEnds)
     }

@@ -20,13 +20,10 @@ public enum HistoryFormat: CaseIterable, Sendable {
     ///   - start: The first bytes, which may end anywhere.
     ///   - lines: The first complete lines in UTF-8.
     init(of name: String, start: [UInt8], lines: [UInt8]) {
-        let isMarked = start.starts(with: [0xef, 0xbb, 0xbf])
-        let start = start.dropFirst(isMarked ? 3 : 0).drop(while: \.isASCIISpace)
+        let start = withoutBlankStart(start)
         if start.first == UInt8(ascii: "<") {
             self = .traktor
-        } else if ["#EXTM3U", "#EXTINF:", "#EXTVDJ:"].contains(where: { start.starts(with: $0.utf8) })
-            || [".m3u", ".m3u8"].contains(where: { name.utf8.lowercasedEnds(with: Array($0.utf8)) })
-        {
+        } else if SongPlaylist.isFile(startingWith: start, named: name) {
             self = .playlist
         } else {
             self = SongTable.namesArtists(lines) ? .table : .text

@@ -8,10 +8,10 @@ enum AudioFolder {
     /// The deepest folder within the folder, and the most files that are looked at.
     private static let mostDepth = 32, mostFiles = SongIntake.mostSongs
 
-    private static let endings: [[UInt8]] = [
+    private static let endings = [
         ".aac", ".aif", ".aiff", ".alac", ".ape", ".flac", ".m4a", ".mp3", ".mp4", ".mpc", ".oga", ".ogg", ".opus",
         ".wav", ".wma", ".wv",
-    ].map { Array($0.utf8) }
+    ]
 
     /// Reads the folder and the folders in it, without following links and without hidden names.
     ///

@@ -19,30 +19,21 @@ public enum SongbookFormat: CaseIterable, Sendable {
         let encoding = try TextEncoding(ofFileBeginning: beginning)
         // Half a character at the end of the first bytes isn't an error, so they aren't checked here.
         let text = encoding == .utf8OrWindows1252 ? beginning : try encoding.utf8(beginning)
-        let isMarked = text.starts(with: [0xef, 0xbb, 0xbf])
-        let start = text.dropFirst(isMarked ? 3 : 0).drop(while: \.isASCIISpace)
+        let start = withoutBlankStart(text)
         switch start.first {
         case UInt8(ascii: "<"): self = .xml
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             throw UnreadableSongs("this is JSON, not a list of songs", hint: "export the list as CSV, M3U or XML")
-        case UInt8(ascii: "#") where Self.isPlaylist(start): self = .playlist
-        default:
-            self = Self.endings(".m3u", ".m3u8").contains { name.utf8.lowercasedEnds(with: $0) } ? .playlist : .table
+        default: self = SongPlaylist.isFile(startingWith: start, named: name) ? .playlist : .table
         }
     }
-
-    private static func isPlaylist(_ text: ArraySlice<UInt8>) -> Bool {
-        ["#EXTM3U", "#EXTINF:", "#EXTVDJ:"].contains { text.starts(with: $0.utf8) }
-    }
-
-    private static func endings(_ endings: String...) -> [[UInt8]] { endings.map { Array($0.utf8) } }
 }
 
 extension String.UTF8View {
     /// True if the text ends with `ending`, which is in lower case, in any case.
-    func lowercasedEnds(with ending: [UInt8]) -> Bool {
-        guard count >= ending.count else { return false }
-        return zip(suffix(ending.count), ending).allSatisfy { byte, expected in
+    func lowercasedEnds(with ending: String) -> Bool {
+        guard count >= ending.utf8.count else { return false }
+        return zip(suffix(ending.utf8.count), ending.utf8).allSatisfy { byte, expected in
             (0x41...0x5a ~= byte ? byte | 0x20 : byte) == expected
         }
     }

@@ -8,6 +8,12 @@ struct SongPlaylist {
     /// The song that the lines since the last path name, and its line.
     private var named: (song: SongbookSong?, line: Int, isOfVirtualDJ: Bool)?
 
+    /// True for a file with this start, without white space, or with the extension of a playlist.
+    static func isFile(startingWith start: ArraySlice<UInt8>, named name: String) -> Bool {
+        ["#EXTM3U", "#EXTINF:", "#EXTVDJ:"].contains { start.starts(with: $0.utf8) }
+            || [".m3u", ".m3u8"].contains(where: name.utf8.lowercasedEnds)
+    }
+
     /// Adds the songs of a playlist in UTF-8. O(bytes).
     static func read(_ text: [UInt8], into intake: inout SongIntake) {
         var playlist = SongPlaylist()

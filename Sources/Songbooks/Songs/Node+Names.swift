@@ -5,7 +5,7 @@ extension Node {
     subscript(name: String) -> Node? {
         guard case .object(let members) = value else { return nil }
         return members.first {
-            $0.key.utf8.count == name.utf8.count && $0.key.utf8.lowercasedEnds(with: Array(name.utf8))
+            $0.key.utf8.count == name.utf8.count && $0.key.utf8.lowercasedEnds(with: name)
         }?
         .value
     }

@@ -70,3 +70,8 @@ enum TextEncoding {
         return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 }
+
+/// The text without a byte order mark and white space at its start.
+func withoutBlankStart(_ text: [UInt8]) -> ArraySlice<UInt8> {
+    text.dropFirst(text.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0).drop(while: \.isASCIISpace)
+}
