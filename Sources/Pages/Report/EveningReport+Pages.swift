@@ -29,9 +29,8 @@ extension EveningReport: Report {
             .count("songCount", "the number of songs, as in \"12 songs\"", .songCount) { report($0).songs.count },
             .number("ups", "the number of votes for songs") { report($0).figures.ups },
             .number("downs", "the number of votes against songs") { report($0).figures.downs },
-            .number("withdrawn", "the number of withdrawn votes; absent if 0") { page in
-                let count = report(page).figures.withdrawn
-                return count == 0 ? nil : count
+            .number("withdrawn", "the number of withdrawn votes; absent if 0") {
+                present(report($0).figures.withdrawn)
             },
             .flag("hasTurnout", "whether anyone has voted") { !report($0).figures.intervals.isEmpty },
             .list("turnout", "the votes by time", of: Bar.view) { report($0).bars },

@@ -84,7 +84,7 @@ struct ReportPage: WebPage {
 }
 
 /// The count; nil for 0.
-private func present(_ count: Int) -> Int? { count == 0 ? nil : count }
+func present(_ count: Int) -> Int? { count == 0 ? nil : count }
 
 extension ReportPage {
     /// The reports of the events with an admin code.
