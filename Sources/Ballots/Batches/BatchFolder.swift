@@ -90,3 +90,9 @@ package struct BatchFolder: Sendable {
     /// The start of the names of files that will become a batch; the dot hides them.
     static let stagedName = ".staged"
 }
+
+/// An accepted batch and the status of its file on disk.
+package struct AcceptedBatch {
+    package let name: BatchName
+    let status: FileStatus
+}

@@ -1,5 +1,6 @@
 import Ballots
 import Crypto
+import Diagnostics
 import Pages
 import Time
 
@@ -84,4 +85,13 @@ extension [CountedVote] {
         }
         return scores
     }
+}
+
+/// A ballot as a line of an export, without the line feed.
+func exportLine(of ballot: Ballot) -> String {
+    let line: JSONValue = [
+        "event": .string(ballot.event), "song": .string(ballot.song), "user": .string(ballot.user),
+        "vote": .string(ballot.vote.word), "at": .string(ballot.at.rfc3339()),
+    ]
+    return line.text
 }

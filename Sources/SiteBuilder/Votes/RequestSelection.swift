@@ -16,24 +16,21 @@ public struct RequestSelection: Sendable {
         self.declinesRest = declinesRest
     }
 
-    /// The ids of the selected songs, and the ids of the songs to decline.
-    package struct Choice: Sendable {
-        package let accepted: [String]
-        package let declined: [String]
-    }
-
     /// Chooses among the undecided songs, in the order of their first requests.
     ///
     /// Of songs with equally many votes, those that were requested first are accepted, so the choice depends only on
     /// the set of requests and votes. Songs that are already on the list, and the event's own, stay undecided.
-    package func choice(among waiting: [RequestList.Request]) -> Choice {
+    ///
+    /// - Returns: The ids of the songs to accept, and of the songs to decline.
+    package func choice(among waiting: [RequestList.Request]) -> (accepted: [String], declined: [String]) {
         let candidates = waiting.filter { $0.place == nil && !$0.isListed }
         let order = candidates.indices.sorted { (candidates[$1].votes, $0) < (candidates[$0].votes, $1) }
         let enough = order.filter { candidates[$0].votes >= fewestVotes ?? .min }
         let accepted = Set(enough.prefix(most ?? .max))
-        return Choice(
+        return (
             accepted: candidates.indices.filter(accepted.contains).map { candidates[$0].id },
             declined: declinesRest
-                ? candidates.indices.filter { !accepted.contains($0) }.map { candidates[$0].id } : [])
+                ? candidates.indices.filter { !accepted.contains($0) }.map { candidates[$0].id } : []
+        )
     }
 }
