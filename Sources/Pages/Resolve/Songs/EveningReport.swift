@@ -1,6 +1,6 @@
 import Ballots
 import Bytes
-package import Content
+import Content
 package import Crypto
 package import Diagnostics
 import Text
