@@ -249,6 +249,19 @@ def test_folders_of_an_interrupted_publish_are_removed(tmp_path, kind):
         assert site_files(www) == site_files(club.site.output)
 
 
+@pytest.mark.parametrize("kind", ["sftp", "ftps"])
+def test_unreleased_pages_are_removed_if_no_file_is_left_to_send(tmp_path, kind):
+    with cut_club(tmp_path, kind) as (club, line, www):
+        # What is left of an interrupted publish with a page that was then deleted.
+        secret = www / ".corkboard-release/bulletins/secret"
+        secret.mkdir(parents=True)
+        (secret / "index.html").write_text("Not yet.")
+        said = club.publish()
+        assert said.returncode == 0, said.stderr
+        assert not (www / ".corkboard-release").exists()
+        assert site_files(www) == site_files(club.site.output)
+
+
 def test_a_cut_while_the_record_gets_its_name_loses_nothing(tmp_path):
     with sftp_club(tmp_path, "web") as (host, web, club, address):
         assert club.run("connect", "web", address, "--trust", host.fingerprint).returncode == 0

@@ -83,6 +83,8 @@ struct FileServerHost: PublishHost {
         try StagedFiles(upload: stagedUpload, host: self).release()
     }
 
+    func removeLeftovers() throws(PublishFailure) { try StagedFiles.removeAll(at: self) }
+
     /// The most files that one request removes or moves.
     private static let part = 200
 

@@ -42,5 +42,7 @@ struct HostTarget<Host: PublishHost>: PublishTarget {
         try host.send(stagedUpload.folder(with: stagedUpload.plan.new), isImmutable: false)
     }
 
+    func removeLeftovers() throws(PublishFailure) { try host.removeLeftovers() }
+
     func test(with folder: Folder) throws(PublishFailure) { try host.test(with: folder) }
 }

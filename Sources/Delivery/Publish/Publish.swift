@@ -45,7 +45,9 @@ public func publish(
         // After an interruption, the last release may have arrived without being stored.
         let isStored = try releases?.hasLatest(plan.new) ?? true
         if !isStored { try releases?.gather(output, plan.new) }
-        if !plan.isEmpty {
+        if plan.isEmpty {
+            try target.removeLeftovers()
+        } else {
             guard isAllowed(plan, removed: removed, options: options, &log) else { return nil }
             defer { scratchFolder.removeShipment() }
             let stagedUpload = try StagedUpload(plan, from: output.folder, in: scratchFolder.shipmentFolder())

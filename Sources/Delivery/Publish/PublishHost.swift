@@ -30,6 +30,9 @@ protocol PublishHost {
 
     func remove(_ paths: [String]) throws(PublishFailure)
 
+    /// Removes the files that an interrupted publish has staged.
+    func removeLeftovers() throws(PublishFailure)
+
     /// Writes, reads and removes a file.
     ///
     /// - Parameter folder: An empty folder on this machine.
@@ -47,6 +50,8 @@ extension PublishHost {
             try released(batch)
         }
     }
+
+    func removeLeftovers() throws(PublishFailure) {}
 
     func test(with folder: Folder) throws(PublishFailure) { try testFiles(with: folder) }
 

@@ -16,6 +16,9 @@ protocol PublishTarget {
         _ stagedUpload: StagedUpload, removing paths: [String], progress: (_ done: Int) -> Void
     ) throws(PublishFailure)
 
+    /// Removes the files that an interrupted publish has staged, because no publish will complete it.
+    func removeLeftovers() throws(PublishFailure)
+
     /// Writes, reads and removes a file that visitors don't see.
     ///
     /// - Parameter folder: An empty folder on this machine.
@@ -24,6 +27,8 @@ protocol PublishTarget {
 
 extension PublishTarget {
     func checkPlace() throws(PublishFailure) {}
+
+    func removeLeftovers() throws(PublishFailure) {}
 }
 
 /// The contents of a target before a publish.

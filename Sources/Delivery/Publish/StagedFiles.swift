@@ -19,7 +19,7 @@ struct StagedFiles {
     ///
     /// - Parameter sent: Called with the number of files that are there.
     func send(sent: (_ files: Int) -> Void) throws(PublishFailure) {
-        guard !upload.plan.sent.isEmpty else { return }
+        guard !upload.plan.sent.isEmpty else { return try Self.removeAll(at: host) }
         var record = try existing()
         var count = record.entries.count
         var inDoubt: Int64 = 0
@@ -37,6 +37,13 @@ struct StagedFiles {
             }
         }
         try write(record)
+    }
+
+    /// Removes the files of an interrupted publish, for example after their content was reverted.
+    static func removeAll(at host: FileServerHost) throws(PublishFailure) {
+        let (files, folders) = try host.tree(name)
+        guard !files.isEmpty || !folders.isEmpty else { return }
+        try host.remove(files, folders: ([name] + folders).reversed())
     }
 
     /// Sends a file in parts, so that large files don't need as much memory.
