@@ -170,17 +170,32 @@ private import Text
     }
 
     /// Reads a line as `ls -l` writes it; nil for other lines.
-    private static func entry(_ line: ArraySlice<UInt8>) -> Entry? {
-        var rest = line.last == 0x0d ? line.dropLast() : line
-        guard let kind = rest.first, "d-l".utf8.contains(kind) else { return nil }
-        for _ in 0..<8 {
-            rest = rest.drop { $0 != 0x20 }
-            rest = rest.drop { $0 == 0x20 }
-        }
+    package static func entry(_ line: ArraySlice<UInt8>) -> Entry? {
+        let line = line.last == 0x0d ? line.dropLast() : line
+        guard let kind = line.first, "d-l".utf8.contains(kind) else { return nil }
+        let words = line.split(separator: 0x20)
+        // Names of users and groups may have spaces, as in "Domain Users", so the name is found by the date before it.
+        // Without an English date, eight words precede the name.
+        let month = words.indices.first { Self.isDate(at: $0, in: words) }
+        let time = month.map { $0 + 2 } ?? 7
+        guard time < words.count else { return nil }
+        let rest = line[words[time].endIndex...].drop { $0 == 0x20 }
         let name = String(decoding: rest, as: UTF8.self)
         guard !name.isEmpty, name != ".", name != ".." else { return nil }
         return Entry(name: name, isFolder: kind == UInt8(ascii: "d"))
     }
+
+    /// True if a size, a month, a day, and a time or a year follow one another. `index` is the month's.
+    private static func isDate(at index: Int, in words: [ArraySlice<UInt8>]) -> Bool {
+        guard index > 3, index + 2 < words.count, months.contains(String(decoding: words[index], as: UTF8.self)) else {
+            return false
+        }
+        let (size, day, time) = (words[index - 1], words[index + 1], words[index + 2])
+        return size.allSatisfy(\.isASCIIDigit) && day.count <= 2 && day.allSatisfy(\.isASCIIDigit)
+            && time.first?.isASCIIDigit == true
+    }
+
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
     // MARK: - Transfers
 
