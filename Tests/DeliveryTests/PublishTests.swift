@@ -46,6 +46,17 @@ import Testing
         #expect(try place.files() == site.output)
     }
 
+    @Test func filesThatWereRemovedFromAReleaseAreCopiedAgain() throws {
+        let place = try Place(.folder)
+        let site = try PublishingSite(for: place)
+        _ = try site.publish(place.address)
+        let current = String(place.address.dropFirst("file:".count)) + "/current"
+        for path in ["404.html", "bulletins/b3"] { try FileManager.default.removeItem(atPath: "\(current)/\(path)") }
+        let sent = try #require(try site.publish(place.address)["sent"] as? [String])
+        #expect(sent.sorted() == site.output.keys.filter { $0 == "404.html" || $0.hasPrefix("bulletins/b3/") }.sorted())
+        #expect(try place.files() == site.output)
+    }
+
     @Test(arguments: [Place.Kind.folder, .rsync]) func aReleaseThatWasGoneBackFromStaysAway(_ kind: Place.Kind) throws {
         let place = try Place(kind)
         let site = try PublishingSite(for: place)

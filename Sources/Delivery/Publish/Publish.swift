@@ -25,7 +25,12 @@ public func publish(
             progress(Progress(stage: .queueing, done: 0, total: 0))
         }
         let target = try settings.open(scratchFolder, options)
-        guard let old = try record(at: target, address, of: site, options, &log) else { return nil }
+        guard var old = try record(at: target, address, of: site, options, &log) else { return nil }
+        if let folder = target as? FolderTarget {
+            // Files that someone removed there can't be linked into the next release, so they are copied again.
+            let names = Set(try folder.paths().map { PathName($0) })
+            old.entries = old.entries.filter { names.contains($0.key) }
+        }
 
         // The open output is locked, so no build can change it while files are compared and gathered. Sending takes
         // longer, but needs no lock.
