@@ -122,6 +122,18 @@ import Testing
         #expect(try place.files() == site.output)
     }
 
+    /// An attempt writes to its own branch of a repository.
+    @Test(arguments: Place.Kind.allCases.filter { $0 != .git })
+    func aPlaceIsEmptyDespiteTheFileOfAnInterruptedAttempt(_ kind: Place.Kind) throws {
+        let place = try Place(kind)
+        let site = try PublishingSite(for: place)
+        try place.write(".corkboard-test", "Corkboard can write here.\n")
+        _ = try site.publish(place.address)
+        var files = try place.files()
+        files[".corkboard-test"] = nil
+        #expect(files == site.output)
+    }
+
     @Test func aTargetThatIsConnectedAgainKeepsItsSettings() throws {
         let site = try PublishingSite(settings: "publish:\n  # The shop.\n  here: {to: \"file:old\", keep: 3}\n")
         let said = try site.run("connect", "here", "file:new")

@@ -25,7 +25,7 @@ struct FolderTarget: PublishTarget {
         try onDisk { () throws(FileError) in
             guard let root = try root() else { return .nothing }
             guard try root.status(PublishRecord.path)?.kind == .file else {
-                return try root.isEmpty() ? .nothing : .foreign
+                return try root.names().allSatisfy { $0.text == TrialFile.name } ? .nothing : .foreign
             }
             guard let release = try currentRelease(root) else { return .record(try record(in: root)) }
             return .record(try record(in: release.folder))

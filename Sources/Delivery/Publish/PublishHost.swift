@@ -68,6 +68,8 @@ extension PublishHost {
 }
 
 /// The file that a place is tried with before it is connected.
+///
+/// An interrupted attempt may leave it, so a place that has only this file counts as empty.
 enum TrialFile {
     static let name = ".corkboard-test"
     static let bytes = Array("Corkboard can write here.\n".utf8)

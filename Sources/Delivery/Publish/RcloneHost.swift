@@ -12,7 +12,8 @@ struct RcloneHost: PublishHost {
     func contents() throws(PublishFailure) -> TargetContents {
         if let record = try read(PublishRecord.path) { return .record(record) }
         let names = try list(["--max-depth=1"])
-        return names.contains(PublishRecord.path) ? .record([]) : names.isEmpty ? .nothing : .foreign
+        if names.contains(PublishRecord.path) { return .record([]) }
+        return names.allSatisfy { $0 == TrialFile.name } ? .nothing : .foreign
     }
 
     func read(_ path: String) throws(PublishFailure) -> [UInt8]? {

@@ -15,7 +15,7 @@ struct RsyncHost: PublishHost {
 
     func contents() throws(PublishFailure) -> TargetContents {
         if let record = try read(PublishRecord.path) { return .record(record) }
-        if try names(recursive: false).isEmpty { return .nothing }
+        if try names(recursive: false).allSatisfy({ $0 == TrialFile.name }) { return .nothing }
         // After an interrupted publish, the host may write the last files only now.
         return try read(PublishRecord.path).map { .record($0) } ?? .foreign
     }
