@@ -95,6 +95,19 @@ import Testing
         #expect(try site.run("publish", "--rollback", place.address).errors.contains("no earlier release"))
     }
 
+    @Test func aReleaseOfTheFormerAddressIsNotSent() throws {
+        let place = try Place(.rsync)
+        let site = try PublishingSite(for: place)
+        _ = try site.publish(place.address)
+        site.work.write("-s:x/Content/site.yaml", "title: The Shed\nbaseURL: https://shed.example/\n")
+        try site.build()
+        _ = try site.publish(place.address, "--adopt")
+        let before = try place.files()
+        let said = try site.run("publish", "--rollback", place.address)
+        #expect(said.code == 3 && said.errors.contains("the site's former address"), "\(said.errors)")
+        #expect(try place.files() == before)
+    }
+
     @Test func aReleaseThatWasChangedHereIsNotSent() throws {
         let place = try Place(.rsync)
         let site = try PublishingSite(for: place)

@@ -53,7 +53,8 @@ struct SentReleases {
     func hasLatest(_ record: PublishRecord) throws(PublishFailure) -> Bool {
         try onDisk { () throws(FileError) in
             guard let last = try numbers().last else { return false }
-            return try self.record(of: last, like: record)?.used == record.used
+            guard case .whole(let latest) = try reading(of: last, like: record) else { return false }
+            return latest.used == record.used
         }
     }
 
@@ -73,9 +74,15 @@ struct SentReleases {
     ) throws(PublishFailure) -> (number: Int, folder: Folder, files: [PublishedFile])? {
         let numbers = try list()
         guard let number = try hasLatest(current) ? numbers.dropLast().last : numbers.last else { return nil }
+        let reading = try onDisk { () throws(FileError) in try self.reading(of: number, like: current) }
+        if case .foreign = reading {
+            throw PublishFailure(
+                "the previous release belongs to the site's former address or title",
+                hint: "restore the earlier content and publish it again")
+        }
         return try onDisk { () throws(FileError) in
             let release = try folder.folder(String(number))
-            guard let record = try self.record(of: number, like: current) else {
+            guard case .whole(let record) = reading else {
                 throw FileError(.read, path: release.path, reason: .changedMeanwhile)
             }
             var files: [PublishedFile] = []
@@ -107,10 +114,9 @@ struct SentReleases {
         try folder.entries().compactMap { Int($0.name) }.sorted()
     }
 
-    /// The record of a release; nil if it is incomplete, or belongs to another site than `other`.
-    private func record(of number: Int, like other: PublishRecord) throws(FileError) -> PublishRecord? {
+    /// The record of a release; foreign if it belongs to another site than `other`.
+    private func reading(of number: Int, like other: PublishRecord) throws(FileError) -> PublishRecord.Reading {
         let bytes = try folder.read("\(number)/\(PublishRecord.path)", limit: 1 << 28).bytes
-        guard case .whole(let record) = PublishRecord.read(bytes, into: other.empty) else { return nil }
-        return record
+        return PublishRecord.read(bytes, into: other.empty)
     }
 }
