@@ -83,6 +83,15 @@ import Testing
         #expect(Set(after.keys.filter { !$0.hasPrefix("-s:x/.corkboard/publish/") }) == Set(before.keys))
     }
 
+    @Test(arguments: ["Content", "Templates/www", ".corkboard/www", "public", "", ".."])
+    func aFolderOfTheSitesOwnIsNotConnected(_ folder: String) throws {
+        let site = try PublishingSite()
+        let result = try site.run("connect", "here", "file:\(site.work["-s:x/" + folder])")
+        #expect(result.code == 2)
+        #expect(result.errors.contains("error: the target can't be "), "\(result.errors)")
+        #expect(site.work.read("-s:x/Content/site.yaml") == "title: The Shed\n")
+    }
+
     @Test func aDiskThatIsNotMountedGetsNoFolderInItsPlace() throws {
         let site = try PublishingSite()
         let address = "file:\(site.work["stick/www"])"

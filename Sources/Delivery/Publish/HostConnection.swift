@@ -1,6 +1,7 @@
 import Content
 public import Diagnostics
 import Documents
+import Files
 import SiteBuilder
 
 /// Tries whether a site can be published to a place, and stores a web host's password and key if it can.
@@ -18,7 +19,12 @@ public func connect(_ options: PublishOptions, _ log: inout DiagnosticLog) -> (i
     guard let folder = SiteFolder(options.build.site, &log) else { return (false, nil) }
     do throws(PublishFailure) {
         // The address becomes a setting, and relative paths in settings begin at the site's folder.
-        try test(address.relative(to: folder), options)
+        let place = address.relative(to: folder)
+        if case .folder(let path) = place {
+            let isAllowed = try onDisk { () throws(FileError) in try mayBePublished(to: path, options.build, &log) }
+            guard isAllowed else { return (false, nil) }
+        }
+        try test(place, options)
         return (true, nil)
     } catch {
         log.error(.publishFailed, at: nil, error.message, hint: error.hint)

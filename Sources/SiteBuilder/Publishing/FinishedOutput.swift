@@ -40,11 +40,7 @@ package final class FinishedOutput {
 
     /// False, with an error in the log, if `path` is inside one of the site's own folders, or contains one.
     package func mayBePublished(to path: String, _ log: inout DiagnosticLog) throws(FileError) -> Bool {
-        var options = buildCache.outputOptions
-        options.sources.append(options.path)
-        options.path = path
-        options.purpose = .target
-        return try OutputPlace(options, &log) != nil
+        try buildCache.mayBePublished(to: path, &log)
     }
 
     /// Reads a file's digest and its size in bytes; throws if the file has changed since the build.
@@ -55,4 +51,25 @@ package final class FinishedOutput {
         }
         return (try file.digest(), status.size)
     }
+}
+
+extension BuildCache {
+    fileprivate func mayBePublished(to path: String, _ log: inout DiagnosticLog) throws(FileError) -> Bool {
+        var options = outputOptions
+        options.sources.append(options.path)
+        options.path = path
+        options.purpose = .target
+        return try OutputPlace(options, &log) != nil
+    }
+}
+
+/// False, with an error in the log, if `path` is inside one of the site's own folders, or contains one. The site need
+/// not have been built.
+package func mayBePublished(
+    to path: String, _ options: BuildOptions, _ log: inout DiagnosticLog
+) throws(FileError) -> Bool {
+    // Other errors in the settings don't matter here: a new address may correct them.
+    var discarded = DiagnosticLog()
+    guard let project = Project(options, &discarded) else { return true }
+    return try BuildCache(project).mayBePublished(to: path, &log)
 }
