@@ -56,10 +56,31 @@ private import Text
     }
 
     /// Lists a folder; empty if it is missing.
-    package func list(_ folder: String) throws(FetchFailure) -> [Entry] {
-        try begin(at: try url(of: folder.isEmpty ? "" : folder + "/"))
-        guard try isFound() else { return [] }
-        return received.split(separator: UInt8(ascii: "\n")).compactMap(Self.entry)
+    package func list(_ folder: String) throws(FetchFailure) -> [Entry] { try list(at: try plain(folder)) }
+
+    /// - Parameter place: A path from the folder after signing in, or from the root.
+    private func list(at place: String) throws(FetchFailure) -> [Entry] {
+        try begin(at: url(ofFolder: place))
+        let code = unsafe curl.easy_perform(handle)
+        switch code {
+        case CURLE_OK: return received.split(separator: UInt8(ascii: "\n")).compactMap(Self.entry)
+        case CURLE_REMOTE_FILE_NOT_FOUND: return []
+        case CURLE_REMOTE_ACCESS_DENIED where address.kind == .ftps:
+            // The server answers the same if the folder is missing, so look for its name in the folder around it.
+            guard let (parent, name) = Self.parentAndName(of: place) else { return [] }
+            if try !list(at: parent).contains(where: { $0.name == name }) { return [] }
+            throw failure(code)
+        default: throw failure(code)
+        }
+    }
+
+    /// The folder around a path, and the last name in it; nil for the folder after signing in, and for the root.
+    private static func parentAndName(of place: String) -> (parent: String, name: String)? {
+        guard !place.isEmpty else { return nil }
+        guard let slash = place.utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", place) }
+        let name = String(Substring(place.utf8[slash...].dropFirst()))
+        guard !name.isEmpty else { return nil }
+        return (slash == place.startIndex ? "/" : String(place[..<slash]), name)
     }
 
     /// Writes a file with its folders. After an interruption, it may be incomplete.
@@ -145,15 +166,22 @@ private import Text
 
     private func url(of path: String) throws(FetchFailure) -> String {
         let whole = try plain(path)
+        return path.isEmpty ? url(ofFolder: whole) : url(ofPlace: whole)
+    }
+
+    private func url(ofFolder place: String) -> String {
+        url(ofPlace: place.isEmpty || place.utf8.last == UInt8(ascii: "/") ? place : place + "/")
+    }
+
+    private func url(ofPlace place: String) -> String {
         // An absolute path has a second slash in FTP, and one in SFTP, where the folder after signing in is `~`.
-        let isAbsolute = whole.utf8.first == UInt8(ascii: "/")
+        let isAbsolute = place.utf8.first == UInt8(ascii: "/")
         let start =
             switch address.kind {
             case .sftp: isAbsolute ? "" : "~/"
             case .ftps: isAbsolute ? "%2F" : ""
             }
-        let rest = isAbsolute ? String(whole.dropFirst()) : whole
-        return root + start + percentEncoded(path: rest) + (path.isEmpty && !rest.isEmpty ? "/" : "")
+        return root + start + percentEncoded(path: isAbsolute ? String(place.dropFirst()) : place)
     }
 
     /// A path from the folder after signing in, or from the root.
@@ -271,8 +299,8 @@ private import Text
         let code = unsafe curl.easy_perform(handle)
         switch code {
         case CURLE_OK: return true
-        // A missing folder can't be entered.
         case CURLE_REMOTE_FILE_NOT_FOUND: return false
+        // A folder on the path to the file is missing or can't be entered.
         case CURLE_REMOTE_ACCESS_DENIED where address.kind == .ftps: return false
         default: throw failure(code)
         }

@@ -153,6 +153,22 @@ def test_a_password_and_a_certificate_must_be_right(tmp_path):
         assert said.returncode == 2 and "isn't a publishing address" in said.stderr
 
 
+def test_a_folder_that_cannot_be_entered_is_not_an_empty_one(tmp_path):
+    web = tmp_path / "web"
+    web.mkdir()
+    with ftps(tmp_path, web) as host:
+        club = Club(tmp_path, SSL_CERT_FILE=str(host.own))
+        address = f"ftps://club@localhost:{host.host_port}/sites/www"
+        said = club.run("connect", "web", address, "--password", "env:WEB", password=PASSWORD)
+        assert said.returncode == 0, said.stderr
+        assert club.publish().returncode == 0
+        # Both the folder and the one around it exist, and the user may list them from outside.
+        for place in ["sites/www", "sites"]:
+            host.handler.authorizer.override_perm("club", str(web / place), "lrdwMT", recursive=True)
+            said = club.run("publish", "web", "--dry-run")
+            assert said.returncode == 3 and "hint: check the folder, its permissions" in said.stderr, said.stderr
+
+
 def test_a_changed_key_stops_everything(tmp_path):
     with sftp_club(tmp_path, "a web: site") as (host, web, club, address):
         said = club.run("connect", "web", address)
