@@ -424,6 +424,26 @@ import Testing
         #expect(process.terminationReason == .exit && process.terminationStatus == 0)
     }
 
+    @Test func aFailureAfterASuccessIsTriedAgain() throws {
+        let place = try Place(.folder)
+        let site = try PublishingSite()
+        let process = site.process("publish", place.address, "--watch")
+        try process.run()
+        defer { process.kill() }
+        #expect(try isPublished(site, at: place))
+        // The releases are out of reach for a while, as on a host that is offline.
+        let releases = String(place.address.dropFirst("file:".count)) + "/releases"
+        try FileManager.default.moveItem(atPath: releases, toPath: releases + "-away")
+        try Data().write(to: URL(filePath: releases))
+        site.writeBulletin(1, "Second.")
+        try site.build()
+        for _ in 0..<60 where process.isRunning { usleep(50_000) }
+        try #require(process.isRunning)
+        try FileManager.default.removeItem(atPath: releases)
+        try FileManager.default.moveItem(atPath: releases + "-away", toPath: releases)
+        #expect(try isPublished(site, at: place))
+    }
+
     @Test func thePasswordForAllPublishesIsReadOnce() throws {
         let place = try Place(.folder)
         let site = try PublishingSite()

@@ -59,14 +59,15 @@ extension Run {
         guard options.has(.watch) else { return try publishOnce(chosen) }
         // The cause of a failure may go away, so retry, with growing pauses to spare a host in trouble.
         let signals = try signals()
-        var pause = 0
+        var (isFirst, pause) = (true, 0)
         while !signals.hasCome {
             var watch = BuildWatch(site: options.site)
             chosen.build.now = try now()
             let code = try publishOnce(chosen)
-            if code == .misuse, pause == 0 { return code }
-            pause = code == .world ? min(max(5, pause * 2), 300) : .max
-            watch.wait(seconds: pause) { signals.hasCome }
+            if code == .misuse, isFirst { return code }
+            isFirst = false
+            pause = code == .world ? min(max(5, pause * 2), 300) : 0
+            watch.wait(seconds: pause > 0 ? pause : .max) { signals.hasCome }
         }
         return .done
     }
