@@ -444,6 +444,29 @@ import Testing
         #expect(try isPublished(site, at: place))
     }
 
+    @Test func anOutputThatIsOutOfDateByItselfIsReported() throws {
+        let place = try Place(.folder)
+        let site = try PublishingSite(bulletins: 0)
+        let later = Date.now.addingTimeInterval(8).formatted(.iso8601)
+        site.work.write(
+            "-s:x/Content/bulletins/later.md",
+            "---\ntitle: Later\nauthor: A\ndate: 2026-05-01\npublish: \(later)\n---\nText.\n")
+        // The clock must continue, so the commands get no time.
+        let words = ["--site", "-s:x"]
+        try #require(try Tool.run(Tool.executable, ["build"] + words, in: site.work.path).code == 0)
+        let process = Tool.process(["publish", place.address, "--watch"] + words, in: site.work.path)
+        site.work.write("errors.txt", "")
+        process.standardError = try FileHandle(forWritingTo: URL(filePath: site.work["errors.txt"]))
+        try process.run()
+        defer { process.kill() }
+        var errors = ""
+        for _ in 0..<1200 where !errors.contains("the output is out of date") {
+            usleep(50_000)
+            errors = site.work.read("errors.txt") ?? ""
+        }
+        #expect(errors.contains("the output is out of date"), "\(errors)")
+    }
+
     @Test func thePasswordForAllPublishesIsReadOnce() throws {
         let place = try Place(.folder)
         let site = try PublishingSite()

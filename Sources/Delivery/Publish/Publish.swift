@@ -17,8 +17,9 @@ public func publish(
 ) -> PublishReport? {
     guard let site = PublishedSite(at: options.build.site, &log),
         let settings = site.settings.target(options.target, &log),
-        isBuilt(options.build, &log, built, progress)
+        let build = currentBuild(options.build, &log, built, progress)
     else { return nil }
+    let nextChange = build.nextChange
     do throws(PublishFailure) {
         let address = settings.address.description
         let scratchFolder = try ScratchFolder(site: options.build.site, address: settings.address) {
@@ -41,6 +42,7 @@ public func publish(
         let plan = try PublishPlan(files, over: old, at: target, now: now, again: options.sendsAll)
         let removed = try plan.removedPaths(at: target)
         var report = PublishReport(plan, removed: removed, to: address)
+        report.nextChange = nextChange
         // A folder has its own releases.
         let releases = target is FolderTarget ? nil : try SentReleases(in: scratchFolder.folder)
         if options.dryRun {
@@ -71,19 +73,21 @@ public func publish(
 /// Builds the site; a dry run only checks that the output is up to date.
 ///
 /// An output with drafts, with manual changes, or from yesterday is out of date.
-private func isBuilt(
+///
+/// - Returns: The report of the build; nil if the log has errors.
+private func currentBuild(
     _ options: BuildOptions, _ log: inout DiagnosticLog, _ built: (BuildReport, DiagnosticLog) -> Void,
     _ progress: @escaping (Progress) -> Void
-) -> Bool {
-    guard let report = build(options, &log, progress: progress) else { return false }
+) -> BuildReport? {
+    guard let report = build(options, &log, progress: progress) else { return nil }
     if !options.dryRun { built(report, log) }
     let changes = report.writtenCount + report.removed.count
-    guard options.dryRun, changes > 0 else { return true }
+    guard options.dryRun, changes > 0 else { return report }
     log.error(
         .publishRefused, at: Place(file: report.output),
         "the output is out of date: a build would change \(changes) file\(changes == 1 ? "" : "s")",
         hint: "build first, or add --build")
-    return false
+    return nil
 }
 
 private func open(

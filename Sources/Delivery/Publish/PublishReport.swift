@@ -1,3 +1,5 @@
+public import Time
+
 /// The result of a publish, or of its dry run.
 public struct PublishReport: Sendable {
     /// The target's address.
@@ -26,6 +28,9 @@ public struct PublishReport: Sendable {
 
     /// True if an earlier release can be sent again from this machine.
     public internal(set) var hasEarlier = false
+
+    /// The time of the site's next change that needs no edit; nil without one.
+    public internal(set) var nextChange: Instant?
 
     init(_ plan: PublishPlan, removed: [String], to target: String) {
         self.target = target

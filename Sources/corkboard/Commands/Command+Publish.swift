@@ -3,6 +3,7 @@ import Diagnostics
 import Glibc
 import Processes
 import SiteBuilder
+import Time
 
 extension Command {
     static let publish = Command(
@@ -56,23 +57,28 @@ extension Run {
         }
         // Only once, because it may ask for a password.
         var chosen = try publishOptions()
-        guard options.has(.watch) else { return try publishOnce(chosen) }
+        guard options.has(.watch) else { return try publishOnce(chosen).code }
         // The cause of a failure may go away, so retry, with growing pauses to spare a host in trouble.
         let signals = try signals()
         var (isFirst, pause) = (true, 0)
         while !signals.hasCome {
             var watch = BuildWatch(site: options.site)
             chosen.build.now = try now()
-            let code = try publishOnce(chosen)
+            let (code, nextChange) = try publishOnce(chosen)
             if code == .misuse, isFirst { return code }
             isFirst = false
             pause = code == .world ? min(max(5, pause * 2), 300) : 0
-            watch.wait(seconds: pause > 0 ? pause : .max) { signals.hasCome }
+            // When the site changes by itself, it is published again, or reported to be out of date. A server gets a few
+            // seconds to build it first.
+            let untilChange = nextChange.map { Int($0.seconds - chosen.build.now.seconds) + 5 } ?? .max
+            watch.wait(seconds: pause > 0 ? pause : untilChange) { signals.hasCome }
         }
         return .done
     }
 
-    private mutating func publishOnce(_ chosen: PublishOptions) throws(CommandError) -> ExitCode {
+    private mutating func publishOnce(
+        _ chosen: PublishOptions
+    ) throws(CommandError) -> (code: ExitCode, nextChange: Instant?) {
         var log = DiagnosticLog()
         let (line, report) = (ProgressLine(console), ProgressReport(console))
         let start = ContinuousClock.now
@@ -94,7 +100,7 @@ extension Run {
         console.print(
             json: summary.json(log, build: build),
             text: summary.text(log, listsFiles: chosen.dryRun || options.has(.verbose)))
-        return ExitCode(log)
+        return (ExitCode(log), published?.nextChange)
     }
 
     private mutating func rollBack() throws(CommandError) -> ExitCode {
