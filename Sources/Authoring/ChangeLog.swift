@@ -39,9 +39,6 @@ package struct LoggedChange: Sendable {
     /// the first one created the file, and one without the second removed it.
     package let before: String?, after: String?
 
-    /// True if `corkboard log --undo` can undo it, unless the file has changed since.
-    package var isReversible: Bool { isOfFile || SiteChange(undoing: self) != nil }
-
     /// True if undoing it restores a file byte for byte.
     package var isOfFile: Bool {
         action == .changed && (before ?? after) != nil || action == .removed && before != nil

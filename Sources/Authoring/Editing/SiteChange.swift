@@ -41,6 +41,11 @@ extension SiteChange {
     }
 }
 
+extension LoggedChange {
+    /// True if `corkboard log --undo` can undo it, unless the file has changed since.
+    package var isReversible: Bool { isOfFile || SiteChange(undoing: self) != nil }
+}
+
 /// Making and undoing changes.
 extension SiteEditing {
     /// Makes a change.
