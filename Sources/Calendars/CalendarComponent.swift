@@ -119,7 +119,7 @@ extension CalendarComponent {
                 continue
             }
             let name = property.value.uppercased()
-            // A component never contains one of its own kind, so the missing END costs no other component.
+            // A component never contains another of the same kind, so only the one whose END is missing is incomplete.
             if property.name == "BEGIN", let index = open.lastIndex(where: { $0.name == name }), index > 0 {
                 closeUnended(from: index)
             }

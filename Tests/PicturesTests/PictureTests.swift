@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// WebP has 14 bits for each side, and the whole of a long page on a phone can be longer.
+    /// WebP has 14 bits for each side, and the screenshot of a long page can be longer.
     @Test func picturesMayBeTooLongForWebP() throws {
         let site = try Self.site(["tall.png": TestPicture.bomb(width: 40, height: 16_400)])
         #expect(site.build().texts == [])

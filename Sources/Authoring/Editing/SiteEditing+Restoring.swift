@@ -44,7 +44,7 @@ extension SiteEditing {
     ) throws(AuthoringError) -> Instant {
         guard record.hasFile else {
             throw .misuse(
-                "\(record.naming) has no file of its own, so it has no earlier version",
+                "\(record.naming) has no separate file, so it has no earlier version",
                 hint: "it is as in \(record.place.file)")
         }
         let store = try store()
