@@ -127,16 +127,18 @@ extension RecurrenceRule {
 
     /// Returns the rule for a calendar file, with UNTIL in the same form as DTSTART.
     ///
-    /// - Parameter zone: The time zone of the dates; nil for all-day dates.
-    public func text(in zone: Zone?) -> String {
+    /// - Parameters:
+    ///   - zone: The time zone of the dates.
+    ///   - areDays: True for all-day dates.
+    public func text(in zone: Zone, areDays: Bool) -> String {
         // RFC 5545 §3.3.10: UNTIL is a date if DTSTART is a date, and in UTC if DTSTART has a time zone.
         let until: End =
-            switch (end, zone) {
-            case (.never, _), (.count, _), (.day, nil), (.instant, _?): end
-            case (.day(let day), let zone?): .instant(zone.end(of: day).adding(seconds: -1))
-            case (.time(let time), nil): .day(time.day)
-            case (.time(let time), let zone?): .instant(zone.instant(onClocksAt: time))
-            case (.instant(let instant), nil): .day(Zone.utc.local(instant).day)
+            switch (end, areDays) {
+            case (.never, _), (.count, _), (.day, true), (.instant, false): end
+            case (.day(let day), false): .instant(zone.end(of: day).adding(seconds: -1))
+            case (.time(let time), true): .day(time.day)
+            case (.time(let time), false): .instant(zone.instant(onClocksAt: time))
+            case (.instant(let instant), true): .day(zone.local(instant).day)
             }
         return ending(until).description
     }

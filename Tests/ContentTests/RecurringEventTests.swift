@@ -395,6 +395,15 @@ import Time
         #expect(calendar.contains("BEGIN:VTIMEZONE") != areDays)
     }
 
+    @Test(arguments: [("Asia/Tokyo", "06:00"), ("America/New_York", "22:00")])
+    func calendarsOfAllDayEventsEndWithTheLastDateOfTheSite(_ zone: String, _ time: String) throws {
+        let text = "---\nname: Fair\nstart: 2026-05-08\nrepeat: {every: week, until: 2026-05-22 \(time)}\n---\n"
+        let site = try site(["Content/events/fair.md": text], zone: zone)
+        #expect(site.build().texts.isEmpty)
+        #expect(site.page("/events/fair/2026-05-22/") != nil)
+        #expect(site.page("/events/fair/event.ics")?.contains("RRULE:FREQ=WEEKLY;UNTIL=20260522\r\n") == true)
+    }
+
     /// The rules of a zone also apply after the years whose changes are listed.
     @Test(arguments: ["2085-01-06", "2100-06-05", "2150-01-02"])
     func calendarsOfDistantDatesDescribeTheirZone(_ day: String) throws {

@@ -169,7 +169,7 @@ extension Event.Series {
     fileprivate func written(_ start: Moment) -> Moment { areDays ? start : .instant(start.start(in: zone)) }
 
     /// The recurrence rule, in the form that matches the start.
-    fileprivate var ruleText: String { rule.text(in: areDays ? nil : zone) }
+    fileprivate var ruleText: String { rule.text(in: zone, areDays: areDays) }
 }
 
 extension Event.Venue {
