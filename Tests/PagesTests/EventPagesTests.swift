@@ -78,6 +78,26 @@ import Time
         #expect(names(home) == ["Final"])
     }
 
+    @Test func theTicketShowsTheNextDateThatTakesPlace() throws {
+        let site = try TestSite([
+            "Content/bulletins/b.md": "---\ntitle: Hello\nauthor: Ann\ndate: 2026-05-05\n---\nHi.\n",
+            "Content/events/fair.md": "---\nname: Fair\nstart: 2026-05-07\n---\n",
+            "Content/events/quiz.md": """
+            ---
+            name: Quiz
+            start: 2026-05-08 20:00
+            repeat: weekly
+            occurrences:
+              2026-05-08: {status: cancelled}
+            ---
+
+            """,
+        ])
+        #expect(site.build().report != nil)
+        let ticket = try #require(site.page("/")?.element("li", class: "paper-ticket"))
+        #expect(ticket.content.element("a")?["href"] == "./events/quiz/2026-05-15/")
+    }
+
     @Test func knownSportsHaveIcons() throws {
         let icons = [
             "FOOT": "⚽️", "BASK": "🏀", "TENN": "🎾", "TABL": "🏓", "VOLL": "🏐", "ESPS": "🎮", "ICEH": "🏒", "HAND": "🥅",

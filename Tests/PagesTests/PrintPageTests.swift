@@ -31,6 +31,19 @@ import Testing
         #expect(site.page("/events/weekly/2026-12-03/")?.contains("/print/") == false)
     }
 
+    @Test func aCancelledDateOfASeriesHasNoPosterUnlessAllDatesAreCancelled() throws {
+        let text = "---\nname: Weekly\nstart: 2026-11-26 20:00\nrepeat: {every: week, count: 2}\noccurrences:\n"
+        let first = "  2026-11-26: {status: cancelled}\n"
+        let site = try site(["events/weekly.md": text + first + "---\n"])
+        func printed() -> [String] { site.pages().keys.filter { $0.hasSuffix("/print/index.html") } }
+        #expect(printed() == ["events/weekly/2026-12-03/print/index.html"])
+        #expect(site.page("/events/weekly/2026-12-03/")?.contains("/2026-12-03/print/") == true)
+        #expect(site.page("/events/weekly/2026-11-26/")?.contains("/print/") == false)
+        site.write("Content/events/weekly.md", text + first + "  2026-12-03: {status: postponed}\n---\n")
+        site.build()
+        #expect(printed() == ["events/weekly/2026-11-26/print/index.html"])
+    }
+
     @Test func postersNeverShowTheEventCode() throws {
         let site = try site([
             "events/gala.md": "---\nname: Gala\nstart: 2026-12-24\ncode: K7XQ2-M9TBR\n\(Self.songs)---\n"

@@ -76,7 +76,11 @@ struct HomePage: WebPage {
         hasMoreUpcoming = rest.count > upcoming.count
         let starts = ahead.map(\.start)
         moreUntil = starts.contains(nil) ? nil : starts.compactMap(\.self).max()
-        let ticket = rest.first { $0.phase == .upcoming && $0.start != nil && $0.publicEvent.status == .scheduled }
+        // The next date of a series may be cancelled, so look at all dates.
+        let ticket = ahead.first { event in
+            event.phase == .upcoming && event.start != nil && event.takesPlace
+                && event.publicEvent.recordID != next?.publicEvent.recordID
+        }
         // With the ticket, eight sheets fill rows of two and of four.
         let count = ticket == nil ? 8 : 7
         notes = site.notes(site.board.prefix(count), on: context, with: ticket.map(card))
@@ -130,10 +134,7 @@ struct AgendaDay: Sendable {
 extension Site {
     /// The event that is on now, unless it lasts long; otherwise the next one.
     var nextEvent: SiteEvent? {
-        let dated = events.lazy.filter { event in
-            event.phase != .past && event.start != nil
-                && [.scheduled, .rescheduled].contains(event.publicEvent.status)
-        }
+        let dated = events.lazy.filter { $0.phase != .past && $0.start != nil && $0.takesPlace }
         return dated.first { $0.phase == .live && !$0.isLong } ?? dated.first { $0.phase == .upcoming }
     }
 

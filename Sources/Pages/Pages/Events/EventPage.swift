@@ -24,7 +24,7 @@ struct EventPage: WebPage {
     let end: TimeText?
     let songs: SongsLink?
 
-    /// The link to its poster and other sheets to print; nil if it is over, or not the next date of its series.
+    /// The link to its poster and other sheets to print; nil if it is over, or if another date has them.
     let print: String?
 
     /// The link to the host's report; nil without an admin code.

@@ -1,4 +1,5 @@
 import Ballots
+import Bytes
 package import Content
 import Text
 import Time
@@ -196,6 +197,11 @@ extension SiteEvent {
 }
 
 extension Site {
-    /// The events that have a page for printing: those that aren't over, and only the next date of a recurring one.
-    var printedEvents: [SiteEvent] { events.filter { $0.phase != .past }.firstOfEachSeries }
+    /// The events that have a page for printing: those that aren't over, and only the next date of a recurring one that
+    /// takes place, or, without such a date, the next one.
+    var printedEvents: [SiteEvent] {
+        let ahead = events.filter { $0.phase != .past }
+        let printed = Set((ahead.filter(\.takesPlace) + ahead).firstOfEachSeries.map { ExactText($0.slug) })
+        return ahead.filter { printed.contains(ExactText($0.slug)) }
+    }
 }

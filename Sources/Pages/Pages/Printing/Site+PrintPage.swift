@@ -4,7 +4,7 @@ extension Site {
     /// The page for printing a record, not sealed by a code; nil if the record can't be printed.
     ///
     /// - Parameters:
-    ///   - id: The id of an event, of a recurring event, of which the next date is printed, or of a schedule; nil for the
+    ///   - id: The id of an event, of a recurring event, whose next date is printed, or of a schedule; nil for the
     ///     board.
     ///   - request: Its sheet decides between an event and a schedule with the same id.
     package func printPage(of id: String?, as request: PrintRequest, _ contexts: PageContextMaker) -> (any WebPage)? {

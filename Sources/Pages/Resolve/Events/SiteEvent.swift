@@ -105,8 +105,11 @@ package final class SiteEvent: Sendable {
         return start.adding(seconds: 7 * 86_400) < end
     }
 
+    /// True unless it is cancelled or postponed.
+    var takesPlace: Bool { [.scheduled, .rescheduled].contains(publicEvent.status) }
+
     /// True while it is taking place.
-    var isOn: Bool { phase == .live && [.scheduled, .rescheduled].contains(publicEvent.status) }
+    var isOn: Bool { phase == .live && takesPlace }
 
     /// From the beginning of its first day to the end of the event or of that day, whichever is later; nil without a
     /// date.
