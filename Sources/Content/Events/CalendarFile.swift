@@ -66,7 +66,7 @@ struct CalendarFile {
         of calendar: CalendarComponent, called title: String?, _ log: inout DiagnosticLog
     ) -> [Event] {
         let all = calendar.components.filter { $0.name == "VEVENT" }
-        let open = all.filter { !["PRIVATE", "CONFIDENTIAL"].contains($0["CLASS"]?.value.uppercased()) }
+        let open = all.filter { !isPrivate($0) }
         if open.count < all.count {
             log.note(
                 .skippedFile, at: Place(file: file),
@@ -89,9 +89,12 @@ struct CalendarFile {
         }
         // By the index of the series. Adding each change to its series would copy all earlier ones.
         var changed: [Int: [String: Event.Changes]] = [:]
-        for component in open {
+        var hidden: [Int: [Moment]] = [:]
+        for component in all {
             guard let date = component["RECURRENCE-ID"] else { continue }
             guard let index = places[id(of: component)], let series = events[index].series else {
+                // The dates of a private event are private, too.
+                if isPrivate(component) { continue }
                 warn("this date belongs to no repeating event in this calendar", at: date.line, &log)
                 continue
             }
@@ -99,15 +102,28 @@ struct CalendarFile {
                 warn("Corkboard can't read a change of this and all later dates", at: date.line, &log)
                 continue
             }
-            guard let moment = moment(date, &log), let changes = changes(component, &log) else { continue }
-            changed[index, default: [:]][series.key(of: moment)] = changes
+            guard let moment = moment(date, &log) else { continue }
+            if isPrivate(component) {
+                hidden[index, default: []].append(moment)
+            } else if let changes = changes(component, &log) {
+                changed[index, default: [:]][series.key(of: moment)] = changes
+            }
         }
         for (index, changes) in changed {
             guard var series = events[index].series else { continue }
             series.changes = changes
             events[index] = events[index].with(role: .series(series))
         }
+        for (index, dates) in hidden {
+            guard var series = events[index].series else { continue }
+            series.leaveOut(dates)
+            events[index] = events[index].with(role: .series(series))
+        }
         return events
+    }
+
+    private func isPrivate(_ component: CalendarComponent) -> Bool {
+        ["PRIVATE", "CONFIDENTIAL"].contains(component["CLASS"]?.value.uppercased())
     }
 
     private mutating func event(
@@ -147,11 +163,7 @@ struct CalendarFile {
         warnOfDoubles(series, component, &log)
         // DTSTART is a date of the series, even if the rule doesn't match it.
         series.additions = [span.start] + added
-        series.exceptions = Set(component.all("EXDATE").flatMap { moments($0, &log) })
-        // Some programs write exceptions with times for events without times.
-        if case .day = span.start { series.exceptions = Set(series.exceptions.map { Moment.day($0.day(in: zone)) }) }
-        // RFC 5545 §3.8.5.1: an exception also removes a further date.
-        series.additions = series.added.filter { !series.skips($0) }
+        series.leaveOut(component.all("EXDATE").flatMap { moments($0, &log) })
         return series
     }
 
@@ -428,6 +440,17 @@ extension Event.Series {
         case .day(let day): "\(day)"
         case .instant(let instant): key(of: zone.local(instant))
         }
+    }
+
+    /// Skips dates. As RFC 5545 §3.8.5.1 says, an exception also removes a further date.
+    fileprivate mutating func leaveOut(_ dates: [Moment]) {
+        if case .day = first.start {
+            // Some programs write exceptions with times for events without times.
+            exceptions.formUnion(dates.map { Moment.day($0.day(in: zone)) })
+        } else {
+            exceptions.formUnion(dates)
+        }
+        additions = added.filter { !skips($0) }
     }
 }
 
