@@ -508,6 +508,19 @@ import Time
         #expect(site.page("/events/\(id)/")?.contains("Cancelled") == false)
     }
 
+    @Test func picturesInTheCalendarOfALockedEventAreReported() throws {
+        let site = try site(
+            Self.fixtures.replacing("LOCATION:Mill Lane", with: "DESCRIPTION:Map: ![map](/assets/map.svg)"))
+        let id = try #require(ids(site)["Thornby"])
+        let record = "---\nimported: \(id)\ncode: K7XQ2-M9TBR\ngate: event\n---\n"
+        site.write("Content/events/derby.md", record)
+        let texts = site.check().texts
+        #expect(texts.count == 1 && texts[0].contains("error: everyone could see the pictures"), "\(texts)")
+        #expect(texts.first?.hasPrefix("Content/calendars/team.ics:") == true)
+        site.write("Content/events/derby.md", record + "Come early.\n")
+        #expect(site.check().texts.isEmpty)
+    }
+
     @Test func anEndBeforeTheStartOfAnImportedEventIsReported() throws {
         let site = try site(Self.fixtures)
         let id = try #require(ids(site)["Thornby"])

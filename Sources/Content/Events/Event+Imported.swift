@@ -43,6 +43,10 @@ extension Event {
         var (fields, changes) = (fields, changes)
         changes.checkEnd(after: times.start, in: record.times.zone ?? times.zone ?? zone, &log)
         changes.lay(over: &fields)
+        // The record's own pictures are reported where it is read.
+        if record.access.gate == .event, !changes.keys.contains("description") {
+            Details(description: fields.details.description).refusePictures(&log)
+        }
         fields.times.zone = record.times.zone ?? times.zone
         if let start = changes.fields.times.start, let old = times.start {
             // The event lasts as long as before.
