@@ -292,6 +292,33 @@ import Time
         }
     }
 
+    /// It is among the next dates, in addition to those whose regular place is there.
+    @Test func aDateThatIsBroughtForwardIsShownAtItsNewPlace() throws {
+        var site = try site([
+            "Content/site.yaml": "title: The Shed\noccurrences: {ahead: 1, past: 0}\n",
+            "Content/events/quiz.md": """
+            ---
+            name: Quiz
+            start: 2026-05-01 20:00
+            repeat: weekly
+            occurrences:
+              2026-06-05: {start: 2026-05-12 20:00, status: rescheduled}
+            ---
+
+            """,
+        ])
+        for (now, shown) in [
+            ("2026-05-06T12:00:00Z", ["2026-05-08"]), ("2026-05-09T12:00:00Z", ["2026-05-15", "2026-06-05"]),
+            ("2026-05-13T12:00:00Z", ["2026-05-15", "2026-06-05"]), ("2026-06-04T12:00:00Z", ["2026-06-05"]),
+            ("2026-06-06T12:00:00Z", ["2026-06-12"]),
+        ] {
+            site.now = try Moment.parse(now, in: .utc).start(in: .utc)
+            let outcome = site.build()
+            #expect(outcome.texts.isEmpty && dates(site) == shown, "\(now)")
+            #expect(try site.compareWithCleanBuild(outcome, keys: site).differences == [], "\(now)")
+        }
+    }
+
     /// A date can limit requests to the songbook of its series.
     @Test func datesInheritTheSongbook() throws {
         func texts(_ songbook: String) throws -> [String] {

@@ -237,7 +237,7 @@ extension Event.Series {
     package func span(of key: String) -> Event.Span? { spans(of: [key])[key] }
 
     /// The spans of the dates with these keys that exist, by key.
-    private func spans(of keys: Set<String>) -> [String: Event.Span] {
+    func spans(of keys: Set<String>) -> [String: Event.Span] {
         var spans: [String: Event.Span] = [:]
         for time in recurrence.dates(on: days(of: keys)).dates {
             let (key, start) = (key(of: time), moment(at: time))

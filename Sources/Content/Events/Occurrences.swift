@@ -164,8 +164,8 @@ extension Event.Series {
 }
 
 extension Event.Series {
-    /// The latest past dates, those that are put off, and the next dates at `now`, and the number of steps that a build
-    /// needs to find them and the changed and skipped dates.
+    /// The latest past dates, those that are put off or brought forward, and the next dates at `now`, and the number of
+    /// steps that a build needs to find them and the changed and skipped dates.
     fileprivate func dates(
         _ settings: OccurrenceSettings, at now: Instant
     ) -> (dates: [(key: String, span: Event.Span)], steps: Int) {
@@ -185,7 +185,23 @@ extension Event.Series {
             }
             return ahead.count < settings.ahead
         }
-        return (Array(past.suffix(settings.past)) + putOff + ahead, steps + exceptionSteps)
+        var forward: [(key: String, span: Event.Span)] = []
+        if ahead.count == settings.ahead, let last = ahead.last { forward = dates(broughtForwardTo: last) }
+        return (Array(past.suffix(settings.past)) + putOff + forward + ahead, steps + exceptionSteps)
+    }
+
+    /// The later dates that take place before the start of `last` or with it.
+    private func dates(
+        broughtForwardTo last: (key: String, span: Event.Span)
+    ) -> [(key: String, span: Event.Span)] {
+        let end = last.span.start.start(in: zone)
+        // Keys are in the order of their dates.
+        let keys = changes.filter { change in
+            guard last.key < change.key, let start = change.value.fields.times.start else { return false }
+            return start.start(in: zone) <= end
+        }.map(\.key)
+        guard !keys.isEmpty else { return [] }
+        return spans(of: Set(keys)).sorted { $0.key < $1.key }.map { (key: $0.key, span: $0.value) }
     }
 }
 
