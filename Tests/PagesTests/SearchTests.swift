@@ -186,6 +186,21 @@ import Text
         #expect(try SearchClient(site).links(for: words) == ["bulletins/a/"])
     }
 
+    @Test func markupInsideAWordDoesNotSplitIt() throws {
+        let site = try TestSite()
+        site.write(
+            "Content/bulletins/a.md",
+            Self.text(
+                title: "T", minute: 0,
+                "wo**rd**s, [lan](https://s.example/)tern, rain[^1]\n\n- one\n- two\n\n[^1]: Wet."))
+        site.build()
+        let client = try SearchClient(site)
+        for word in ["words", "lantern", "rain", "one", "two"] {
+            #expect(try client.links(for: word) == ["bulletins/a/"], "\(word)")
+        }
+        for word in ["rain1", "onetwo"] { #expect(try client.links(for: word).isEmpty, "\(word)") }
+    }
+
     @Test func markupIsNoText() throws {
         let site = try TestSite()
         site.write(

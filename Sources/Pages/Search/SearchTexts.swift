@@ -38,7 +38,7 @@ package final class SearchTexts: RequiredTexts {
     private static let aheadLimit = 256
 
     /// Must grow whenever the way to find words changes.
-    private static let version = 1
+    fileprivate static let version = 2
 
     private struct State {
         /// The stamp of each shard.
@@ -369,7 +369,7 @@ extension SearchTexts.Last {
 }
 
 extension SearchTexts.Record {
-    static let format = "words \(Product.cacheFormat)"
+    static let format = "words \(SearchTexts.version) \(Product.cacheFormat)"
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         generation = try reader.digest()

@@ -131,18 +131,31 @@ struct SearchedText: Sendable {
     private var folded: [UInt8] = []
     private var places: [Range<Int>] = []
 
+    /// The beginnings of the tags that can be inside a word, after `<` or `</`, as bodies have them.
+    private static let tagsInWords = ["em>", "strong>", "del>", "code>", "a ", "a>"].map { Array($0.utf8) }
+
     /// Reads HTML, ignoring its tags and character references.
     init(html: [UInt8]) {
         folded.reserveCapacity(html.count)
         let span = html.span
+        // The text since the last tag that ends a word.
+        var run: [UInt8] = []
         var index = 0
         while index < span.count {
             let end = span.firstIndex(from: index) { $0.marks(of: UInt8(ascii: "<")) | $0.marks(of: UInt8(ascii: "&")) }
-            add(span.extracting(index..<(end ?? span.count)))
+            run.append(span.extracting(index..<(end ?? span.count)))
             guard let end else { break }
-            let last = span[end] == UInt8(ascii: "<") ? UInt8(ascii: ">") : UInt8(ascii: ";")
+            let isTag = span[end] == UInt8(ascii: "<")
+            let isEnd = end + 1 < span.count && span[end + 1] == UInt8(ascii: "/")
+            let name = isEnd ? end + 2 : end + 1
+            if !isTag || !Self.tagsInWords.contains(where: { span.has($0, at: name) }) {
+                add(run.span)
+                run.removeAll(keepingCapacity: true)
+            }
+            let last = isTag ? UInt8(ascii: ">") : UInt8(ascii: ";")
             index = span.firstIndex(of: last, from: end).map { $0 + 1 } ?? span.count
         }
+        add(run.span)
     }
 
     private mutating func add(_ piece: Span<UInt8>) {
