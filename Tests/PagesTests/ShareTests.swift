@@ -181,11 +181,13 @@ import Testing
         #expect(again("html") == file("html"))
     }
 
-    @Test func markdownNamesThePosterOfTheBulletin() throws {
+    @Test func markdownAndJSONNameThePosterOfTheBulletin() throws {
         let poster = "image: /assets/x.svg\nalt: \"Yes: a poster\"\n"
         let first = try site("Hi", more: poster, assets: ["x.svg": "<svg/>"])
         let file = try built(first)
         #expect(file("md").contains("\nimage: \"/assets/x.svg\"\nalt: \"Yes: a poster\"\n---\nHi\n"))
+        let object = try JSONSerialization.jsonObject(with: Data(file("json").utf8)) as? [String: Any]
+        #expect(object?["image"] as? String == "/assets/x.svg" && object?["alt"] as? String == "Yes: a poster")
         let second = try site("", assets: ["x.svg": "<svg/>"])
         second.write("Content/bulletins/note.md", file("md"))
         #expect(try built(second)("html") == file("html"))
@@ -198,7 +200,7 @@ import Testing
         #expect(
             Set(object.keys) == [
                 "schema", "id", "address", "name", "subject", "title", "author", "date", "updated", "tags", "pinned",
-                "colour", "markdown", "html", "text",
+                "colour", "image", "alt", "markdown", "html", "text",
             ])
         #expect(object["address"] as? String == "https://shed.example/club/bulletins/note/")
         #expect(object["date"] as? String == "2026-05-05T09:30:00+02:00")
@@ -206,6 +208,7 @@ import Testing
         let html = try #require(object["html"] as? String)
         #expect(html.hasSuffix("<img src=\"https://shed.example/club/assets/x.svg\" alt=\"x\" /></p>\n"))
         #expect(object["text"] as? String == "Hi   [x]")
+        #expect(object["image"] is NSNull && object["alt"] is NSNull)
         #expect(object["updated"] is NSNull && object["pinned"] as? Bool == false)
     }
 

@@ -45,8 +45,8 @@ package enum PublishedSchema: String, CaseIterable, Sendable {
                 ("schema", ["const": .string(ShareMaker.schema)]), ("id", Self.text), ("address", Self.textOrNull),
                 ("name", Self.text), ("subject", Self.text), ("title", Self.text), ("author", Self.text),
                 ("date", Self.text), ("updated", Self.textOrNull), ("tags", Self.list(of: Self.text)),
-                ("pinned", Self.flag), ("colour", Self.choice(of: Bulletin.Colour.self)), ("markdown", Self.text),
-                ("html", Self.text), ("text", Self.text),
+                ("pinned", Self.flag), ("colour", Self.choice(of: Bulletin.Colour.self)), ("image", Self.textOrNull),
+                ("alt", Self.textOrNull), ("markdown", Self.text), ("html", Self.text), ("text", Self.text),
             ])
         case .manifest:
             let file = Self.object([

@@ -147,6 +147,8 @@ package struct ShareMaker: Sendable {
             json.list("tags", .spaced) { json in for tag in bulletin.tags { json.text(tag) } }
             json.member("pinned", bulletin.isPinned)
             json.member("colour", bulletin.paper.rawValue)
+            json.member("image", orNull: bulletin.image?.target)
+            json.member("alt", orNull: bulletin.imageText)
             json.member("markdown", markdown.span)
             json.member("html", html.span)
             json.member("text", material.body.plainText)
