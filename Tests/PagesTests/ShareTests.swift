@@ -193,6 +193,19 @@ import Testing
         #expect(try built(second)("html") == file("html"))
     }
 
+    /// Mail programs decode encoded words anywhere in a subject (RFC 2047 §2).
+    @Test func aSubjectThatLooksEncodedIsEncoded() throws {
+        let title = "Win =?UTF-8?B?SGk=?= now"
+        let export = try #require(share("note", .eml, from: try site("Hi", title: title)).export)
+        let text = String(decoding: export.bytes, as: UTF8.self)
+        #expect(!text.contains("=?UTF-8?B?SGk=?="))
+        let head = text.components(separatedBy: "X-Unsent")[0]
+        let words = head.matches(of: #/=\?UTF-8\?B\?([A-Za-z0-9+/=]+)\?=/#).compactMap { word in
+            Data(base64Encoded: String(word.1))
+        }
+        #expect(String(decoding: words.joined(), as: UTF8.self) == title)
+    }
+
     @Test func jsonHasEveryFieldAndTheBodies() throws {
         let text = try built(try site("*Hi* </script>\u{2028} ![x](/assets/x.svg)", more: "tags: [t]\n"))("json")
         #expect(!text.contains("</") && !text.contains("\u{2028}"))
