@@ -237,7 +237,10 @@ import Testing
             #expect(!assets.contains { $0.contains("assets/\(name)") })
         }
         // Their descriptions appear in their place.
-        #expect(site.page("/bulletins/a/")?.elements("p").contains { $0.text == "The picture cut.jpg" } == true)
+        let paragraphs = try #require(site.page("/bulletins/a/")).elements("p")
+        for name in ["cut.jpg", "empty.jpg", "web-page.jpg"] {
+            #expect(paragraphs.contains { $0.text == "The picture \(name)" }, "\(name)")
+        }
         #expect(site.build().texts == said.texts)
         site.write("Content/bulletins/b.md", Self.bulletin + "More.")
         #expect(site.build().texts == said.texts)

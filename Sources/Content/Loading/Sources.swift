@@ -211,6 +211,14 @@ package struct Sources: Sendable {
             || files.contains { $0.translations.contains { $0.body?.isUnchecked == true } }
     }
 
+    /// The paths of the assets that must not be published.
+    package var refusedAssets: [String] {
+        files.compactMap { file -> String? in
+            guard case .asset(nil) = file.records else { return nil }
+            return file.path
+        }
+    }
+
     /// Returns the likely ids of records in files with errors, so that references to them aren't reported, too.
     package func names(ofFaulty kind: RecordKind) -> Set<ExactText> {
         let faulty = files.filter { $0.kind == kind && $0.diagnostics.contains { $0.severity == .error } }

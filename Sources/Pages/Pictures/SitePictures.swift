@@ -31,7 +31,7 @@ package struct SitePictures: Sendable {
     package enum PictureResult: Sendable {
         /// Not a picture.
         case other
-        /// A picture that can't be read: it isn't published, and pages don't show it.
+        /// A picture that can't be read, or another file that isn't published: pages don't show it.
         case unreadable
         /// A drawing, which is published unchanged.
         case drawing(Asset.Size)

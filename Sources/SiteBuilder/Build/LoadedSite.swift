@@ -28,7 +28,7 @@ struct LoadedSite {
         self.theme = theme
         store = PictureStore(project, in: buildCache.stateFolder)
         try store.prepareCards()
-        pictures = try store.pictures(of: sources.assets, &log)
+        pictures = try store.pictures(of: sources, &log)
         var lists = try SongLists(sources, project: project, buildCache: buildCache, &log)
         site = Site(
             sources, strings: theme.strings, pictures: pictures, completing: &lists, now: project.options.now,

@@ -51,18 +51,18 @@ final class PictureStore {
 
     private static let folderName = "pictures"
 
-    /// Makes missing pictures, and reports unreadable ones, in the order of `assets`.
-    func pictures(of assets: [Asset], _ log: inout DiagnosticLog) throws(FileError) -> SitePictures {
-        let drawings = Self.drawings(of: assets)
-        let originals = assets.filter { $0.picture != nil }
-        guard !originals.isEmpty else { return SitePictures(drawings) }
+    /// Makes missing pictures, and reports unreadable ones, in the order of the assets.
+    func pictures(of sources: Sources, _ log: inout DiagnosticLog) throws(FileError) -> SitePictures {
+        let others = Self.others(of: sources)
+        let originals = sources.assets.filter { $0.picture != nil }
+        guard !originals.isEmpty else { return SitePictures(others) }
         try open()
         let worker = project.options.worker
         let pool = PicturePool(
             executable: worker.program, arguments: [worker.argument, PictureWorker.argument], workers: Machine.cores)
         defer { pool.close() }
         guard let version = version(&log, { () throws(PictureFailure) in try pool.library() }) else {
-            return SitePictures(drawings + originals.map { ($0.path, .unreadable) })
+            return SitePictures(others + originals.map { ($0.path, .unreadable) })
         }
 
         let logo = project.configuration.logo?.assetPath
@@ -77,15 +77,19 @@ final class PictureStore {
             else { return nil }
             return .sizes(bytes, wanted[index].settings)
         }
-        var standings = drawings
+        var standings = others
         for (wanted, record) in zip(wanted, records) {
             standings.append((wanted.asset.path, standing(of: wanted, record, &log)))
         }
         return SitePictures(standings)
     }
 
-    private static func drawings(of assets: [Asset]) -> [(path: String, standing: SitePictures.PictureResult)] {
-        assets.compactMap { asset in asset.drawing.map { (asset.path, .drawing($0)) } }
+    /// The drawings, and the assets that aren't published.
+    private static func others(of sources: Sources) -> [(path: String, standing: SitePictures.PictureResult)] {
+        let drawings = sources.assets.compactMap { asset in
+            asset.drawing.map { (path: asset.path, standing: SitePictures.PictureResult.drawing($0)) }
+        }
+        return drawings + sources.refusedAssets.map { (path: $0, standing: .unreadable) }
     }
 
     /// Makes missing pictures outside of a build, for a single export.
@@ -93,11 +97,13 @@ final class PictureStore {
     /// - Returns: The pictures, and the state that owns their files; nil if no picture is needed, in which case the
     ///   site isn't locked.
     static func picturesAlone(
-        of assets: [Asset], _ project: Project, _ log: inout DiagnosticLog
+        of sources: Sources, _ project: Project, _ log: inout DiagnosticLog
     ) throws(FileError) -> (pictures: SitePictures, state: BuildCache?) {
-        guard assets.contains(where: { $0.picture != nil }) else { return (SitePictures(drawings(of: assets)), nil) }
+        guard sources.assets.contains(where: { $0.picture != nil }) else {
+            return (SitePictures(others(of: sources)), nil)
+        }
         let state = try BuildCache(project.dryRun)
-        return (try PictureStore(project, in: state.stateFolder).pictures(of: assets, &log), state)
+        return (try PictureStore(project, in: state.stateFolder).pictures(of: sources, &log), state)
     }
 
     /// Starts the worker that draws preview pictures, if the site needs some and the library's version is unknown.

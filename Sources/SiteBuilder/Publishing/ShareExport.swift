@@ -100,7 +100,7 @@ public struct ShareExport: Sendable {
         do {
             let theme = project.theme(&log)
             let sources = try Sources(project, cache: nil, &log)
-            let (pictures, state) = try PictureStore.picturesAlone(of: sources.assets, project, &log)
+            let (pictures, state) = try PictureStore.picturesAlone(of: sources, project, &log)
             var lists = SongLists.withoutBallots
             let site = Site(
                 sources, strings: theme.strings, pictures: pictures, completing: &lists, now: options.now,
