@@ -45,6 +45,8 @@ public struct RenderedBody: Hashable, Sendable {
             case blankInAddress
             /// An image without alternative text.
             case imageText
+            /// A whole body that exceeds a limit.
+            case limit
         }
     }
 }

@@ -381,6 +381,22 @@ import Time
         #expect(try page("Talk 2", site).contains("Bring scarves, 2 &lt; 3"))
     }
 
+    /// A table with a short row has all cells, so a short text can become more HTML than a page may have.
+    @Test func aDescriptionThatCannotBeRenderedIsLeftOut() throws {
+        func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
+        let table = "|\(repeated("a|", 1000))\\n|\(repeated(":-:|", 1000))\\n\(repeated("|b|\\n", 520))"
+        let site = try site(
+            "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nSUMMARY:Talk\nDTSTART:20260601T120000Z\n"
+                + "DESCRIPTION:\(table)\nEND:VEVENT\nEND:VCALENDAR\n")
+        for _ in 0..<2 {
+            let texts = site.build().texts
+            #expect(texts.count == 1, "\(texts)")
+            #expect(texts.first?.hasPrefix("Content/calendars/team.ics:6:1: warning: ") == true)
+            #expect(texts.first?.contains(", so it is left out [markdown.limit]") == true)
+            #expect(try page("Talk", site).elements("table").isEmpty)
+        }
+    }
+
     /// A lost END costs no event.
     @Test func eventsAfterAMissingEndAreRead() throws {
         func event(_ name: String, _ more: String = "END:VEVENT\n") -> String {

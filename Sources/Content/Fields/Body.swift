@@ -78,7 +78,7 @@ package final class Body: Sendable {
     /// have hundreds.
     package func report(_ findings: [RenderedBody.Finding], _ log: inout DiagnosticLog) {
         if findings.isEmpty { return }
-        for kind in [RenderedBody.Finding.Kind.rawHTML, .link, .image, .imageText, .blankInAddress] {
+        for kind in [RenderedBody.Finding.Kind.rawHTML, .link, .image, .imageText, .blankInAddress, .limit] {
             let same = findings.filter { $0.kind == kind }
             guard let first = same.first else { continue }
             var place = place
@@ -135,6 +135,7 @@ extension RenderedBody.Finding.Kind {
         case .link, .blankInAddress: .markdownLink
         case .image: .markdownImage
         case .imageText: .pictureText
+        case .limit: .markdownLimit
         }
     }
 
@@ -144,6 +145,7 @@ extension RenderedBody.Finding.Kind {
         case .link: "a link must begin with https://, http://, mailto:, tel:, / or #, or name a page next to this one"
         case .blankInAddress: "write %20 for each space, or put the address between < and >"
         case .imageText: "describe it between [ and ], or write ![-](…) if it is only a decoration"
+        case .limit: "shorten it in the calendar, or write another description in a record of the event"
         case .image: "put the picture into Content/assets, or add its host to imageHosts under markdown in site.yaml"
         }
     }

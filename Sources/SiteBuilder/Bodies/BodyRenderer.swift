@@ -3,6 +3,7 @@ import Diagnostics
 import Markdown
 import Pages
 import Processes
+import Text
 
 /// Renders bodies with Markdown workers that it owns.
 final class BodyRenderer {
@@ -115,9 +116,10 @@ final class BodyRenderer {
             if let plainText = request.plainText { bodies[index].plainText = plainText }
             if request.wantsText { texts[number] = bodies[index].text }
         }
-        let results = results(of: bodies, in: languages, pool, progress)
-        report(results, of: wanted, &log)
-        return Bodies(indices: indices, results: results, texts: texts, pictures, beside: common)
+        let made = results(of: bodies, in: languages, pool, progress)
+        let shown = zip(made, wanted).map { result, body in Self.withoutForeign(result, of: body) }
+        report(shown, of: wanted, &log)
+        return Bodies(indices: indices, results: shown, texts: texts, pictures, beside: common)
     }
 
     /// Renders each body with the options of its language.
@@ -140,6 +142,21 @@ final class BodyRenderer {
         return bodies.indices.map { index in
             guard let result = results[index] else { preconditionFailure("a body's language is not one of the site's") }
             return result
+        }
+    }
+
+    /// Returns an empty body with a finding if a text of a foreign calendar exceeds a limit: the site's authors can't
+    /// change it, so it must not stop builds.
+    private static func withoutForeign(
+        _ result: Result<RenderedBody, MarkdownFailure>, of body: Body
+    ) -> Result<RenderedBody, MarkdownFailure> {
+        guard body.place.file.utf8.ends(with: ".ics"), case .failure(let failure) = result else { return result }
+        switch failure {
+        case .noAnswer, .crashed, .noWorker: return result
+        case .inputTooLong, .tooSlow, .tooMuchMemory, .outputTooLong:
+            let finding = RenderedBody.Finding(
+                kind: .limit, line: 1, column: 1, message: "\(failure), so it is left out")
+            return .success(RenderedBody(html: [], findings: [finding]))
         }
     }
 
