@@ -297,6 +297,32 @@ import Testing
         #expect(!again.request("/events/gala/songs/songs.json", phones[0].cookie).text.contains("\"ups\""))
     }
 
+    @Test func revealedPlacesAreShownAfterARestart() throws {
+        work.write(
+            "site/Content/events/gala.json",
+            """
+            {"name": "Gala", "voting": "closed", "results": "hidden", "start": "2036-06-01 20:00",
+             "songs": [{"title": "Kettle", "artist": "Choir", "tally": {"up": 3, "down": 0}},
+                       {"title": "Ladder", "artist": "Choir", "tally": {"up": 1, "down": 0}}]}
+            """)
+        let server = try serve()
+        let host = cookie(server.request(try ownerPath(server)))
+        let action = #"{"action":"reveal","value":"1"}"#
+        #expect(server.post("/_corkboard/manage/gala", action, host).status == 200)
+        _ = server.end(SIGKILL)
+
+        let again = try serve()
+        let shown = hear(follow(again), "\"songs\"")
+        #expect(shown.contains("\"revealed\"") && shown.contains(#""ups":1"#) && !shown.contains(#""ups":3"#))
+        _ = again.end()
+
+        // The places of another evening aren't those of this one.
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date.now - 100_000], ofItemAtPath: work["site/.corkboard/guests/revealed"])
+        let later = try serve()
+        #expect(!hear(follow(later), "\"songs\"").contains("\"revealed\""))
+    }
+
     @Test(arguments: ["open", "moderated"])
     func onlyAVoteThatCountsShowsHowTheSongsStand(_ requests: String) throws {
         work.write(

@@ -13,7 +13,7 @@ final class LiveBallotCounter {
     private var site: LiveSite
 
     /// How many places of each event the host has revealed.
-    private var revealed: [String: Int] = [:]
+    private var revealed: RevealedPlaces
 
     private var hasChanged = false
 
@@ -30,10 +30,14 @@ final class LiveBallotCounter {
     /// How often to judge the same posts.
     private static let attempts = 3
 
-    init(_ site: LiveSite, votes: any CollectedVotes, guestAccess: GuestAccess, lists: LiveLists) {
+    /// - Parameter folder: Stores the places that hosts have revealed; nil without hosts.
+    init(
+        _ site: LiveSite, votes: any CollectedVotes, guestAccess: GuestAccess, lists: LiveLists, folder: Folder?
+    ) {
         self.site = site
         self.guestAccess = guestAccess
         self.lists = lists
+        revealed = RevealedPlaces(in: folder) { site.canRevealResults(of: $0) }
         collector = BallotCollector(votes, zone: site.zone) { site.poll($0) }
     }
 
@@ -147,19 +151,19 @@ final class LiveBallotCounter {
 
     private func list(of event: String, isForVoters: Bool = false) throws(LedgerError) -> [UInt8]? {
         try site.list(
-            of: event, collector.ledger, voters: collector.voters(at: event), revealed: revealed[event, default: 0],
+            of: event, collector.ledger, voters: collector.voters(at: event), revealed: revealed[event],
             isForVoters: isForVoters)
     }
 
     /// Shows so many of the best songs of an event, from the last to the first, although its results are hidden.
     func reveal(_ places: Int, of event: String) {
-        revealed[event] = places
+        revealed.set(places, of: event)
         for subject in lists.followed where subject.event == event { publish(subject) }
     }
 
     /// An event's state for its host; nil if the event doesn't exist.
     func hostState(of event: String) throws(LedgerError) -> HostState? {
-        try site.hostState(of: event, collector.ledger, revealed: revealed[event, default: 0])
+        try site.hostState(of: event, collector.ledger, revealed: revealed[event])
     }
 
     // MARK: - Changes

@@ -1,7 +1,7 @@
 package import Ballots
 import Crypto
 import Dispatch
-import Files
+package import Files
 package import SiteBuilder
 import Synchronization
 import Text
@@ -44,9 +44,13 @@ package final class LiveVoting: Sendable {
     /// - Parameters:
     ///   - votes: Where ballots are stored and counted.
     ///   - phonesPerAddress: The most phones per address; nil for no limit.
-    package init(_ site: LiveSite, votes: any CollectedVotes, guestAccess: GuestAccess, phonesPerAddress: Int?) {
+    ///   - folder: Stores the places that hosts have revealed; nil without hosts.
+    package init(
+        _ site: LiveSite, votes: any CollectedVotes, guestAccess: GuestAccess, phonesPerAddress: Int?,
+        folder: Folder? = nil
+    ) {
         lists = LiveLists(start: .now(), phonesPerAddress: phonesPerAddress)
-        unsafe counter = LiveBallotCounter(site, votes: votes, guestAccess: guestAccess, lists: lists)
+        unsafe counter = LiveBallotCounter(site, votes: votes, guestAccess: guestAccess, lists: lists, folder: folder)
         lists.sendSignsOfLife()
     }
 

@@ -164,7 +164,8 @@ extension Preview {
                     try PostgresLedger(address, in: guestFolder, of: batches, timeout: Self.ledgerTimeout)
                 }
             voting = LiveVoting(
-                live, votes: votes, guestAccess: guestAccess, phonesPerAddress: guestOptions.phonesPerKnownAddress)
+                live, votes: votes, guestAccess: guestAccess, phonesPerAddress: guestOptions.phonesPerKnownAddress,
+                folder: guestFolder)
             countsInDatabase = votes is PostgresLedger
         } catch {
             throw .votes("\(error)")

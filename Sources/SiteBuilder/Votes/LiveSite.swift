@@ -99,6 +99,11 @@ public final class LiveSite: Sendable {
     /// True if visitors who have voted see more of the list than others.
     package func rewardsVoting(_ id: String) -> Bool { events[id]?.music.results == .afterVote }
 
+    /// True if an event's host can reveal its results, place by place.
+    package func canRevealResults(of id: String) -> Bool {
+        events[id]?.canRevealResults(at: .now(), in: zone) == true
+    }
+
     /// The list of an event's songs in the format of `songs.json`; nil for an unknown event.
     ///
     /// - Parameters:
