@@ -704,6 +704,21 @@ import Testing
         #expect(work.read("site/Content/events/gala.json")?.contains("played") == false)
     }
 
+    @Test func aSongThatCanNotBeNotedIsTriedAgain() throws {
+        // A folder blocks the path where the new version is written.
+        work.write("site/Content/events/.corkboard-new/file", "")
+        work.write("History/1.m3u", "#EXTM3U\n#EXTVDJ:<artist>Choir</artist><title>Kettle</title>\nx.mp3\n")
+        let server = try serve("--now-playing", work["History"])
+        // The history is read every second.
+        usleep(2_500_000)
+        #expect(work.read("site/Content/events/gala.json")?.contains("playing") == false)
+        work.remove("site/Content/events/.corkboard-new")
+        let limit = Date.now + 60
+        func songs() -> String { server.request("/events/gala/songs/songs.json").text }
+        while Date.now < limit, !songs().contains("\"playing\"") { usleep(50_000) }
+        #expect(songs().contains("\"playing\""))
+    }
+
     @Test func theHostDecidesOnManyRequestsAndAddsSongs() throws {
         let server = try serve()
         let guest = server.post("/ballots", #"{"event":"gala","title":"Sun","artist":"Choir","user":"Ana"}"#)

@@ -372,26 +372,27 @@ final class Guests: Sendable {
 
     /// Marks a song of the current event as playing, and the one before as played. A song that isn't on the list ends the
     /// one before.
-    func play(title: String, artist: String) {
-        actions.async {
+    ///
+    /// - Returns: False if the votes can't be read now, or the site can't be changed now.
+    func play(title: String, artist: String) -> Bool {
+        actions.sync { () -> Bool in
             let site = self.site.withLock(\.self)
-            guard let folder = site.currentFolder(at: .now()), let event = site.event(inFolder: folder),
-                let state = self.voting.hostState(of: event)
-            else { return }
+            guard let folder = site.currentFolder(at: .now()), let event = site.event(inFolder: folder) else {
+                return true
+            }
+            guard let state = voting.hostState(of: event) else { return false }
             let playing = state.songs.first { $0.status == "playing" }
             if let song = state.song(titled: title, by: artist), song.status != "declined" {
-                guard song.status != "playing" else { return }
-                self.set(song, at: event, to: "playing")
-            } else if let playing {
-                self.set(playing, at: event, to: "played")
+                return song.status == "playing" || set(song, at: event, to: "playing")
             }
+            return playing.map { set($0, at: event, to: "played") } ?? true
         }
     }
 
-    private func set(_ song: HostState.Song, at event: String, to status: String) {
-        // If this fails, the next song is another chance, and the host can set the status.
-        _ = perform(
-            [.set("status", of: RecordName(.song, song.id, in: event), to: .string(status))], at: event, undo: nil)
+    /// Sets the status of a song; false if that failed.
+    private func set(_ song: HostState.Song, at event: String, to status: String) -> Bool {
+        let change = SiteChange.set("status", of: RecordName(.song, song.id, in: event), to: .string(status))
+        return perform([change], at: event, undo: nil).changesSite
     }
 
     /// Releases the name of a voter whose data was erased.

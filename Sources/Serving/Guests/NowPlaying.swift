@@ -61,6 +61,9 @@ package final class NowPlaying: Sendable {
         var last: SongbookSong?
         var hasEnded = false
 
+        /// When to try again to note a song; nil unless that has failed.
+        var nextAttempt: ContinuousClock.Instant?
+
         /// Since when the source can't be read, and whether that was reported.
         var failing: (since: ContinuousClock.Instant, isReported: Bool)?
         var news: News?
@@ -77,6 +80,9 @@ package final class NowPlaying: Sendable {
     /// How long a source can't be read before that is reported, in seconds.
     private static let patience: Double = 10
 
+    /// How long to wait after a song couldn't be noted. Each attempt makes a batch of the votes so far.
+    private static let pauseAfterFailure = Duration.seconds(3)
+
     /// A history that hasn't changed for so long, in nanoseconds, is from another evening.
     private static let longestSong: Int64 = 3_600_000_000_000
 
@@ -84,12 +90,12 @@ package final class NowPlaying: Sendable {
 
     /// When the history last changed, if it was from another evening at the start; nil otherwise.
     private let formerChange: Int64?
-    private let play: @Sendable (SongbookSong) -> Void
+    private let play: @Sendable (SongbookSong) -> Bool
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "corkboard.now-playing")
 
-    /// - Parameter play: Called with each song that begins, on another thread.
-    init(_ source: Source, play: @escaping @Sendable (SongbookSong) -> Void) {
+    /// - Parameter play: Notes a song that begins; returns false if that must be tried again. Called on another thread.
+    init(_ source: Source, play: @escaping @Sendable (SongbookSong) -> Bool) {
         self.source = source
         self.play = play
         let oldest = Instant.now().microseconds * 1000 - Self.longestSong
@@ -113,11 +119,17 @@ package final class NowPlaying: Sendable {
         // Until the history changes, its last song isn't playing.
         let isFormer = formerChange != nil && source.lastChange == formerChange
         if let song = read(), !isFormer {
-            let isNew = state.withLock { state in
-                defer { state.last = song }
-                return state.last.map { ($0.title, $0.artist) != (song.title, song.artist) } ?? true
+            let isDue = state.withLock { state in
+                let isNew = state.last.map { ($0.title, $0.artist) != (song.title, song.artist) } ?? true
+                return isNew && state.nextAttempt.map { $0 <= .now } ?? true
             }
-            if isNew { play(song) }
+            if isDue {
+                let isNoted = play(song)
+                state.withLock { state in
+                    if isNoted { state.last = song }
+                    state.nextAttempt = isNoted ? nil : ContinuousClock.now + Self.pauseAfterFailure
+                }
+            }
         }
         queue.asyncAfter(deadline: .now() + source.pause) { [weak self] in self?.look() }
     }

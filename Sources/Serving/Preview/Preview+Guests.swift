@@ -78,7 +78,7 @@ extension Preview {
     ) throws(ServingError) {
         let guests = try makeGuests(below: "/" + path, outside)
         nowPlaying = options.guests?.nowPlaying.map { source in
-            NowPlaying(source) { [weak guests] in guests?.play(title: $0.title, artist: $0.artist) }
+            NowPlaying(source) { [weak guests] in guests?.play(title: $0.title, artist: $0.artist) ?? true }
         }
         nowPlaying?.start()
         let reachable = outside.first.map { $0.dropLast(path.utf8.count + 1) } ?? address.dropLast()
