@@ -1187,6 +1187,16 @@ import Testing
         }
     }
 
+    @Test func changesDoNotWaitForAHost() throws {
+        try whileAHostIsAsked { desk in
+            let answer = desk.send(
+                "change/bulletin/welcome",
+                ["title": "Hello", "author": "Ana", "date": "2026-05-01", "body": "Come in."])
+            #expect(answer.status == 303)
+            #expect(try file("bulletins/welcome.md").contains("title: Hello"))
+        }
+    }
+
     /// What strangers request isn't among the changes, which wait for each other.
     @Test func refusalsDoNotWaitForChanges() throws {
         try whileAHostIsAsked { desk in

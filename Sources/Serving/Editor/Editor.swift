@@ -42,6 +42,9 @@ struct Editor: Sendable {
     // Runs changes one after another.
     private let changes = DispatchQueue(label: "corkboard.editing", qos: .userInitiated)
 
+    // Asks web hosts, one after another. They may answer only after minutes, or not at all.
+    private let inquiries = DispatchQueue(label: "corkboard.inquiries", qos: .userInitiated)
+
     /// How to undo a change.
     struct Undo {
         /// The opposite change; nil if only the file can be restored.
@@ -163,7 +166,7 @@ struct Editor: Sendable {
     /// Runs a task after the changes before it.
     func later(_ task: @escaping @Sendable () -> Void) { changes.async(execute: task) }
 
-    /// Finishes pending changes, and ends a publish, which the next one completes.
+    /// Finishes pending changes, and ends a publish, which the next one completes. Doesn't wait for web hosts.
     func end() {
         changes.sync {}
         server.publishing.cancel()
@@ -210,10 +213,12 @@ struct Editor: Sendable {
                 return .later(answer)
             }
             if names == ["keys"] { return .now(resetKeys(form, request)) }
-            changes.async { self.change(names, form: form, answer: answer) }
+            let queue = names == ["connect"] ? inquiries : changes
+            queue.async { self.change(names, form: form, answer: answer) }
         } else {
             guard request.isRead else { return Self.wrongMethod }
-            changes.async { answer.send(self.shown(names)) }
+            let queue = names[0] == "publish" ? inquiries : changes
+            queue.async { answer.send(self.shown(names)) }
         }
         return .later(answer)
     }
