@@ -39,6 +39,18 @@ struct CollectingServerTests {
         #expect(try night.exported() == ["s1 ana": 1, "s2 ana": 1, "s3 ben": 1])
     }
 
+    @Test func aBuilderTriesAgainAfterAnError() throws {
+        let event = try #require(night.read("Content/events/gala.json"))
+        night.write("Content/events/gala.json", "{")
+        let builder = try night.builder()
+        defer { builder.kill() }
+        usleep(3_000_000)
+        #expect(night.read("public/events/gala/songs/songs.csv") == nil)
+        night.write("Content/events/gala.json", event)
+        night.waitForPages { $0 != nil }
+        #expect(night.read("public/events/gala/songs/songs.csv") != nil)
+    }
+
     @Test func whatCollectorsCountIsBuiltAtOnce() throws {
         let collector = try night.collector()
         let builder = try night.builder()

@@ -64,6 +64,9 @@ extension Run {
         return built.rawValue > code.rawValue ? built : code
     }
 
+    /// How long to wait after a failed build that no votes caused.
+    private static let pauseAfterFailure = Duration.seconds(15)
+
     /// Builds the site, then rebuilds lists whose votes change in a database, until a signal arrives.
     private mutating func followVotes(every pause: Duration) throws(CommandError) -> ExitCode {
         if options.has(.dryRun) {
@@ -74,16 +77,23 @@ extension Run {
         let (watch, problems, _) = observed { log, _ in VoteWatch(first, &log) }
         guard let watch else { return ExitCode(problems, isDone: false) }
         _ = try build(after: nil)
+        var retryTime = ContinuousClock.now + Self.pauseAfterFailure
         while !signals.hasCome {
             let now = try now()
-            let isDue = report?.nextChange.map { now >= $0 } == true
+            // A failed build has no report, so the time of the next change isn't known.
+            let isDue = if let report { report.nextChange.map { now >= $0 } == true } else { retryTime <= .now }
             var log = DiagnosticLog()
             guard isDue || watch.wait(atMost: .seconds(1), until: { signals.hasCome }, &log) else {
                 console.report(log)
                 continue
             }
             let end = ContinuousClock.now + pause
-            if isDue { _ = try build(after: nil) } else { try buildVotes() }
+            if isDue {
+                _ = try build(after: nil)
+                retryTime = .now + Self.pauseAfterFailure
+            } else {
+                try buildVotes()
+            }
             while .now < end, !signals.hasCome { usleep(10_000) }
         }
         return .done
