@@ -131,6 +131,16 @@ import Testing
         #expect(!work.files(in: "site/public").contains { $0.value.contains("_corkboard/edit") })
     }
 
+    @Test func onlyTheOwnerSeesTheSitesErrors() throws {
+        let desk = try desk()
+        work.write("site/Content/site.yaml", "title: [\n")
+        desk.server.wait { $0.contains("Not built: 1 error") }
+        let page = desk.page("")
+        #expect(page.status == 503 && page.content.contains("a value is missing here"))
+        let other = desk.server.request(Self.prefix)
+        #expect(other.status == 503 && !other.content.contains("a value is missing here"))
+    }
+
     /// A chat's preview of the link, or a second browser, doesn't use the address up.
     @Test func severalBrowsersEditUntilTheKeysAreReset() throws {
         let site = work["site"]

@@ -234,7 +234,7 @@ struct Editor: Sendable {
     /// Answers at the editor's address.
     private func signIn(with key: String, _ request: HTTPRequest) -> HTTPAnswer {
         guard keys.isKey(key) else { return refuse(key.isEmpty ? "keyNeeded" : "keyWrong") }
-        return signIn(at: Self.entrance + key, request) { keys.signIn() }
+        return editor(for: .owner).signIn(at: Self.entrance + key, request) { keys.signIn() }
     }
 
     /// Answers at the address of an invitation, which works once.
@@ -381,9 +381,10 @@ struct Editor: Sendable {
         return page(content, status: 403)
     }
 
-    /// The site's errors. The owner may not have a terminal that shows them.
+    /// An answer with the site's errors for the owner, who may not have a terminal that shows them. Others don't see
+    /// them, because they may contain paths of this machine.
     var notReadable: HTTPResponse {
-        let problems = server.status().problems.map { problem in
+        let problems = (person.role == .owner ? server.status().problems : []).map { problem in
             [problem.message, problem.hint].compactMap { $0 }.joined(separator: "\n  ")
         }
         return .text(503, (["This can't be read right now."] + problems).joined(separator: "\n"))
