@@ -782,4 +782,20 @@ import Testing
         #expect(answer.status == 409)
         #expect(answer.text.contains("can't create Content/events/.corkboard-new"), "\(answer.text)")
     }
+
+    @Test func aHostCanTryAgainToUndo() throws {
+        let server = try serve()
+        let host = cookie(server.request(try ownerPath(server)))
+        func act(_ action: String) -> PreviewProcess.Response { server.post("/_corkboard/manage/gala", action, host) }
+        let pinned = act(#"{"action":"pin","song":"Ladder"}"#)
+        #expect(pinned.status == 200)
+        let token = pinned.text.components(separatedBy: "\"undo\":\"").last?.prefix { $0 != "\"" } ?? ""
+        let undo = #"{"action":"undo","undo":"\#(token)"}"#
+        // A folder blocks the path where the new version is written.
+        work.write("site/Content/events/.corkboard-new/file", "")
+        #expect(act(undo).status == 409)
+        work.remove("site/Content/events/.corkboard-new")
+        #expect(act(undo).status == 200)
+        #expect(act(undo).status == 409)
+    }
 }

@@ -806,6 +806,20 @@ import Testing
         #expect(try file("bulletins/odd.md") == before)
     }
 
+    @Test func undoingCanBeTriedAgain() throws {
+        let desk = try desk()
+        let before = try file("bulletins/welcome.md")
+        let fields = ["title": "Even", "author": "Ana", "date": "2026-05-02", "body": "New."] as KeyValuePairs
+        #expect(desk.send("change/bulletin/welcome", fields).status == 303)
+        // A folder blocks the path where the new version is written.
+        work.write("site/Content/bulletins/.corkboard-new/file", "")
+        let refused = desk.server.post(Self.prefix + "undo", "token=\(desk.token)", desk.cookie)
+        #expect(refused.status == 409, "\(refused.text)")
+        work.remove("site/Content/bulletins/.corkboard-new")
+        #expect(desk.server.post(Self.prefix + "undo", "token=\(desk.token)", desk.cookie).status == 303)
+        #expect(try file("bulletins/welcome.md") == before)
+    }
+
     @Test func whatTwoTabsSaveIsNeverMixed() throws {
         let desk = try desk()
         let digest = try #require(Self.value("digest", in: desk.page("change/bulletin/welcome").text))

@@ -151,20 +151,28 @@ extension Editor {
 
     func undo(_ answer: PendingResponse) {
         guard let last = withDesk({ $0.undoable.popLast() }) else { return answer.send(missing) }
-        if let entry = last.entry {
-            do throws(AuthoringError) {
-                try self.change { editing throws(AuthoringError) in try editing.undo(entry) }
-            } catch {
-                return answer.send(list(saying: site.problems(of: error)))
+        do throws(AuthoringError) {
+            try carryOut(last)
+        } catch {
+            // After an error of the disk or the ledger, the person can try again.
+            switch error {
+            case .file, .ledger: withDesk { $0.undoable.append(last) }
+            default: break
             }
-        } else if !isBack(last.file) {
-            guard let change = last.change else {
-                return answer.send(list(saying: AuthoringError.changedMeanwhile(file: last.file?.path ?? "").problems))
-            }
-            guard perform(change, answer) else { return }
+            return answer.send(list(saying: site.problems(of: error)))
         }
         withDesk { $0.done = "undone" }
         tell(.text(303, "Undone.", headers: [("Location", Self.prefix)]), answer)
+    }
+
+    /// Undoes a change.
+    private func carryOut(_ undo: Undo) throws(AuthoringError) {
+        if let entry = undo.entry {
+            return try self.change { editing throws(AuthoringError) in try editing.undo(entry) }
+        }
+        if isBack(undo.file) { return }
+        guard let change = undo.change else { throw .changedMeanwhile(file: undo.file?.path ?? "") }
+        try self.change { editing throws(AuthoringError) in try editing.perform(change) }
     }
 
     /// Restores a file byte for byte; false if the file has changed since, or restoring it fails.

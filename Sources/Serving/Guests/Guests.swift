@@ -302,10 +302,13 @@ final class Guests: Sendable {
         case .reportListed?: return (.problem(409, "listed"), false)
         case .undo(let token)?:
             let changes = undoable.withLock { undoable in
-                undoable.firstIndex { $0.token == token && $0.event == event }.map { undoable.remove(at: $0).changes }
+                undoable.first { $0.token == token && $0.event == event }?.changes
             }
             guard let changes else { return (.problem(409, "this can no longer be undone"), false) }
-            return perform(changes, at: event, undo: nil)
+            let (response, changesSite) = perform(changes, at: event, undo: nil)
+            // After an error of the disk, for example, the host can try again.
+            if changesSite { undoable.withLock { undoable in undoable.removeAll { $0.token == token } } }
+            return (response, changesSite)
         case .reveal(let places)?:
             voting.reveal(places, of: event)
             return (.json(200, Array("{}".utf8)), false)
