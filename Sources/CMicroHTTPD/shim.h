@@ -148,6 +148,10 @@ static inline void corkboard_http_collect(
     const corkboard_http *http, struct MHD_Connection *connection, MHD_KeyValueIteratorN iterator, void *context) {
     (http->get_values)(connection, MHD_HEADER_KIND, iterator, context);
 }
+static inline void corkboard_http_collect_query(
+    const corkboard_http *http, struct MHD_Connection *connection, MHD_KeyValueIteratorN iterator, void *context) {
+    (http->get_values)(connection, MHD_GET_ARGUMENT_KIND, iterator, context);
+}
 static inline struct MHD_Response *corkboard_http_buffer(const corkboard_http *http, size_t size, void *bytes) {
     return (http->response_from_buffer)(size, bytes, MHD_RESPMEM_MUST_COPY);
 }

@@ -151,6 +151,10 @@ import Testing
         let folder = preview.request("/bulletins/keys")
         #expect(folder.status == 301)
         #expect(folder.headers["location"] == "/bulletins/keys/")
+        for query in ["?a=b", "?a=%2f%20+c&&b=&c", "?a==b", "?%0d%0aX:y"] {
+            let redirected = preview.request("/bulletins/keys" + query)
+            #expect(redirected.headers["location"] == "/bulletins/keys/" + query)
+        }
         let missing = preview.request("/nothing/")
         #expect(missing.status == 404)
         #expect(Self.isPreviewed(missing))
@@ -167,6 +171,7 @@ import Testing
         let preview = try preview()
         #expect(preview.said.contains("/our%20club/ until"))
         #expect(preview.request("/").headers["location"] == "/our%20club/")
+        #expect(preview.request("/?a=b").headers["location"] == "/our%20club/?a=b")
         #expect(preview.request("/our%20club").headers["location"] == "/our%20club/")
         #expect(preview.request("/our%20club/").status == 200)
         #expect(preview.request("/our%20club/bulletins/keys").headers["location"] == "/our%20club/bulletins/keys/")

@@ -20,12 +20,16 @@ package struct HTTPRequest: Sendable {
     /// The client's IPv4 address, or the first 64 bits of its IPv6 address; empty if unknown.
     let network: [UInt8]
 
+    /// The query as sent, with its question mark; empty without one.
+    let query: String
+
     package init(
-        method: String, path: String, headers: [(name: String, value: String)], isFromLoopback: Bool = true,
-        network: [UInt8] = []
+        method: String, path: String, query: String = "", headers: [(name: String, value: String)],
+        isFromLoopback: Bool = true, network: [UInt8] = []
     ) {
         self.method = method
         self.path = path
+        self.query = query
         self.headers = headers
         self.isFromLoopback = isFromLoopback
         self.network = network

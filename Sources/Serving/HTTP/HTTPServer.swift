@@ -242,8 +242,13 @@ extension HTTPServer {
         unsafe withUnsafeMutablePointer(to: &headers) { headers in
             unsafe corkboard_http_collect(&library, connection, collectHeader, headers)
         }
+        var arguments: [String] = []
+        unsafe withUnsafeMutablePointer(to: &arguments) { arguments in
+            unsafe corkboard_http_collect_query(&library, connection, collectArgument, arguments)
+        }
         let request = unsafe HTTPRequest(
-            method: String(cString: method), path: String(cString: path), headers: headers,
+            method: String(cString: method), path: String(cString: path),
+            query: arguments.isEmpty ? "" : "?" + arguments.joined(separator: "&"), headers: headers,
             isFromLoopback: corkboard_http_is_from_loopback(&library, connection) != 0,
             network: network(of: connection))
         let framing = unsafe request.framing(inVersion: String(cString: version))
@@ -462,6 +467,18 @@ private let collectHeader: MHD_KeyValueIteratorN = { context, _, name, nameSize,
     let valueBytes = unsafe UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : valueSize)
     unsafe headers.pointee.append(
         (String(decoding: nameBytes, as: UTF8.self).lowercased(), String(decoding: valueBytes, as: UTF8.self)))
+    return done
+}
+
+private let collectArgument: MHD_KeyValueIteratorN = { context, _, name, nameSize, value, valueSize in
+    guard let context = unsafe context, let name = unsafe name else { return refused }
+    let arguments = unsafe context.assumingMemoryBound(to: [String].self)
+    var text = unsafe String(decoding: UnsafeRawBufferPointer(start: name, count: nameSize), as: UTF8.self)
+    if let value = unsafe value {
+        text += unsafe "=" + String(decoding: UnsafeRawBufferPointer(start: value, count: valueSize), as: UTF8.self)
+    }
+    // The library has decoded only these.
+    unsafe arguments.pointee.append(text.replacing(" ", with: "+"))
     return done
 }
 

@@ -66,11 +66,8 @@ struct SiteFiles: Sendable {
         guard let names = path.below(base) else {
             // People may not know the base URL's path, so the root redirects to it.
             let isRoot = path.names == [""] || path.names == base
-            return (
-                isRoot
-                    ? redirect(to: "/" + base.map { percentEncoded($0) + "/" }.joined()) : missing(request, addition),
-                nil
-            )
+            guard isRoot else { return (missing(request, addition), nil) }
+            return (redirect(to: "/" + base.map { percentEncoded($0) + "/" }.joined() + request.query), nil)
         }
         guard names.allSatisfy({ $0.utf8.first != UInt8(ascii: ".") || $0 == ".well-known" }) else {
             return (missing(request, addition), nil)
@@ -83,7 +80,9 @@ struct SiteFiles: Sendable {
             if isForFrames(file) { response.framing = .anybody }
             return (response, Self.isPage(file) ? file : nil)
         }
-        if !path.isFolder, found(file + "/index.html") != nil { return (redirect(to: path.link + "/"), nil) }
+        if !path.isFolder, found(file + "/index.html") != nil {
+            return (redirect(to: path.link + "/" + request.query), nil)
+        }
         return (missing(request, addition), nil)
     }
 
