@@ -214,6 +214,15 @@ struct CollectingServerTests {
         #expect(!(bad.errors + bad.output).contains("secret-word"))
     }
 
+    @Test(arguments: [
+        ["--open"], ["--now-playing", "x"], ["--wifi", "x"], ["--wifi-password", "none"], ["--poll", "2s"],
+    ])
+    func whatACollectorCanNotDoIsRefused(_ flags: [String]) throws {
+        let words = ["serve", "--guests", "--collect-only", "--site", night.site] + flags
+        let result = try Tool.run(Tool.executable, words, environment: night.environment, in: "/")
+        #expect(result.code == 2 && result.errors.contains("can't be combined with \(flags[0])"), "\(result.errors)")
+    }
+
     @Test func withoutAKeyOrADatabaseThereIsNoCollector() throws {
         let words = ["serve", "--guests", "--collect-only", "--site", night.site]
         let keyless = try Tool.run(Tool.executable, words, environment: ["CORKBOARD_LEDGER": night.address], in: "/")

@@ -126,12 +126,15 @@ extension Run {
 
     /// Collects votes without serving pages.
     private mutating func collect() throws(CommandError) -> ExitCode {
+        let useless = [
+            Flag.editing, .editingFromAnywhere, .resetKeys, .openBrowser, .nowPlaying, .wiFi, .wiFiPassword, .poll,
+        ]
+        for flag in useless where options.has(flag) {
+            throw .misuse(
+                "--collect-only only collects votes, so it can't be combined with \(flag.long)", hint: "leave one out")
+        }
         guard let guests = try guestOptions() else {
             throw .misuse("--collect-only works only with --guests", hint: "add --guests")
-        }
-        for flag in [Flag.editing, .editingFromAnywhere, .resetKeys, .openBrowser] where options.has(flag) {
-            throw .misuse(
-                "--collect-only shows no pages, so it can't be combined with \(flag.long)", hint: "leave one out")
         }
         let key = Environment.value(Self.deviceKey) ?? ""
         guard key.utf8.count >= 16 else {
