@@ -31,6 +31,13 @@ import Testing
         #expect(try #require(work.read("club/Content/bulletins/welcome.md")).contains("\ndate: \(day)\n"))
     }
 
+    @Test(arguments: ["club", "club/", "club/site"]) func aLinkToAMissingFolderIsNamed(_ folder: String) throws {
+        work.link("club", to: "gone/club")
+        let result = try Tool.run("init", folder, in: work.path)
+        #expect(result.code == 2 && result.errors.contains("\"club"), "\(result.errors)")
+        #expect(result.errors.contains("is a link to a folder that doesn't exist"))
+    }
+
     /// The only hint about times in UTC, for a site that was written where clocks show another time.
     @Test func timesInUTCAreMentionedElsewhere() throws {
         work.write("club/Content/site.yaml", "title: Club\n")

@@ -44,6 +44,9 @@ struct NewFolder: ~Copyable {
             made.append((path, true))
         } else if errno != EEXIST {
             throw undone(path, errno)
+        } else if (try? Folder.canonicalPath(path)) == nil {
+            throw .misuse(
+                "\"\(path)\" is a link to a folder that doesn't exist", hint: "remove the link, or create the folder")
         }
     }
 
