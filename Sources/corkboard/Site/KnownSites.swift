@@ -12,6 +12,9 @@ struct KnownSites {
     /// The most sites. Above it, the oldest ones are removed.
     private static let limit = 20
 
+    /// The maximum size of the file in bytes: more than `limit` paths of the greatest length of Linux, 4096 bytes.
+    private static let sizeLimit = 1 << 17
+
     init(_ environment: Environment) {
         let state = Environment.value("XDG_STATE_HOME").flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
         folder = (state ?? environment.home.map { $0 + "/.local/state" }).map { $0 + "/corkboard" }
@@ -38,7 +41,7 @@ struct KnownSites {
     }
 
     private var paths: [String] {
-        guard let folder, let bytes = try? Folder.open(folder).read(Self.fileName, limit: 1 << 16).bytes else {
+        guard let folder, let bytes = try? Folder.open(folder).read(Self.fileName, limit: Self.sizeLimit).bytes else {
             return []
         }
         return bytes.split(separator: 0x0a).map { String(decoding: $0, as: UTF8.self) }
