@@ -354,6 +354,17 @@ import Testing
         #expect(result.errors.contains("is a table, but a record is Markdown or JSON"), "\(result.errors)")
     }
 
+    @Test(arguments: [("tea.md", "Bring cups, please.\nAnd cake, too.\n"), ("-", "Bring cups, please.\nAnd cake.\n")])
+    func textsWithCommasAreNotCalledTables(_ name: String, _ text: String) throws {
+        site.work.write(name, text)
+        let result = try Tool.run(
+            Tool.executable,
+            ["new", "bulletin", "--from", name == "-" ? name : site.work[name], "--site", site.work["site"]],
+            input: text)
+        #expect(result.code == 2)
+        #expect(result.errors.contains("the file doesn't begin with its fields"), "\(result.errors)")
+    }
+
     @Test(arguments: ["\u{3}", "\u{4}"]) func leavingWritesNothing(_ key: String) throws {
         let before = site.content
         let session = try site.session("new", "song", "dance")

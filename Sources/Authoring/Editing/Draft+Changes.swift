@@ -74,11 +74,15 @@ extension Draft {
         return changes
     }
 
-    /// True for a file of comma-separated values: by its name, or by a first line of words with commas between them.
+    /// True for a file of comma-separated values: by its name, or by a first line of words with commas between them and
+    /// a second one with commas.
     private static func isTable(_ bytes: [UInt8], _ file: String) -> Bool {
-        if [".csv", ".tsv"].contains(where: file.lowercased().hasSuffix) { return true }
-        let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
-        return line.contains(UInt8(ascii: ",")) && !line.contains { ":{}[]\"#-".utf8.contains($0) }
+        let name = file.lowercased()
+        if [".csv", ".tsv"].contains(where: name.hasSuffix) { return true }
+        if [".md", ".json"].contains(where: name.hasSuffix) { return false }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2).prefix(2)
+        return lines.count == 2 && lines.allSatisfy { $0.contains(UInt8(ascii: ",")) }
+            && !lines[0].contains { ":{}[]\"#-".utf8.contains($0) }
     }
 
     /// The name in messages of a record that isn't in a file.
