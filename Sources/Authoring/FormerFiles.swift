@@ -22,6 +22,9 @@ struct FormerFiles {
     /// The maximum number of versions for each path.
     private static let limit = 20
 
+    /// The maximum size of the versions for each path together, in bytes. The latest one stays in any case.
+    private static let sizeLimit = 64 << 20
+
     /// Opens the folder in the state folder of a locked site, and creates it if missing.
     init(in state: StateFolder) throws(FileError) {
         folder = try state.folder.makingFolder("former", permissions: 0o700)
@@ -30,18 +33,23 @@ struct FormerFiles {
     /// Opens an existing folder.
     init(_ folder: Folder) { self.folder = folder }
 
-    /// Stores the content of a file before a change, and removes the oldest versions above the limit.
+    /// Stores the content of a file before a change, and removes the oldest versions above the limits.
     func keep(_ bytes: [UInt8], of path: String, now: Instant) throws(FileError) {
-        let earlier = try names(of: path)
-        if let last = earlier.last, try folder.read(last, limit: RecordFile.limit).bytes == bytes { return }
+        let earlier = try entries(of: path)
+        if let last = earlier.last, try folder.read(last.name, limit: RecordFile.limit).bytes == bytes { return }
         try folder.put(name(path, now), bytes.span, permissions: 0o600)
-        for name in earlier.dropLast(Self.limit - 1) { _ = try folder.removeFile(name) }
+        var (count, size) = (1, bytes.count)
+        for entry in earlier.reversed() {
+            count += 1
+            size += Int(entry.status.size)
+            if count > Self.limit || size > Self.sizeLimit { _ = try folder.removeFile(entry.name) }
+        }
     }
 
     /// Returns the stored versions of a file, latest first.
     func texts(of path: String) throws(FileError) -> [FormerText] {
         var texts: [FormerText] = []
-        for name in try names(of: path).reversed() {
+        for name in try entries(of: path).reversed().map(\.name) {
             guard let microseconds = name.split(separator: "-").last.flatMap({ Int64($0) }),
                 let until = try? Instant(microseconds: microseconds)
             else { continue }
@@ -50,10 +58,11 @@ struct FormerFiles {
         return texts
     }
 
-    private func names(of path: String) throws(FileError) -> [String] {
+    /// The files with the versions of a file, latest last.
+    private func entries(of path: String) throws(FileError) -> [FolderEntry] {
         let start = Self.key(path) + "-"
-        return try folder.entries().map(\.name).filter { $0.hasPrefix(start) }.sorted {
-            ($0.utf8.count, $0) < ($1.utf8.count, $1)
+        return try folder.entries().filter { $0.name.hasPrefix(start) }.sorted {
+            ($0.name.utf8.count, $0.name) < ($1.name.utf8.count, $1.name)
         }
     }
 

@@ -344,6 +344,17 @@ import Time
         }
     }
 
+    @Test func largeVersionsDoNotFillTheDisk() throws {
+        for letter in ["a", "b", "c"] {
+            work.write("Content/assets/film.mp4", String(repeating: letter, count: 25 << 20))
+            try store.remove(asset: "film.mp4")
+        }
+        #expect(work.files(in: ".corkboard/former").values.compactMap { $0.first }.sorted() == ["b", "c"])
+        // The latest deletion can be undone.
+        try store.undo(try #require(try store.changes().first))
+        #expect(work.read("Content/assets/film.mp4")?.first == "c")
+    }
+
     /// Other programs write `/` and letters with accents as escapes.
     @Test(arguments: [
         ("poster.png", #"\/assets\/poster.png"#), ("plän.png", #"/assets/pl\u00e4n.png"#),
