@@ -50,7 +50,6 @@ extension RecordStore {
         let (from, to) = (Self.assetFolder + path, Self.assetFolder + renamed)
         let references = AssetReferences([path])
         return try lockingState { state throws(AuthoringError) in
-            let bytes = try asset(at: path)
             var changes: [(path: String, old: [UInt8], new: [UInt8])] = []
             try forEachText { file, text throws(AuthoringError) in
                 let new = references.replacing(with: renamed, in: text, of: file)
@@ -58,7 +57,7 @@ extension RecordStore {
             }
             let entry = ChangeLog.Entry(action: .renamed, path: "\(from) → \(renamed)")
             return try logging(entry, in: state) { () throws(AuthoringError) in
-                try place(bytes, at: to, permissions: nil)
+                let copy = try addName(to, for: from)
                 var done = 0
                 do throws(AuthoringError) {
                     for change in changes {
@@ -66,14 +65,14 @@ extension RecordStore {
                         try exchange(change.old, for: change.new, at: change.path)
                         done += 1
                     }
-                    try takeAway(bytes, at: from)
+                    try removeName(from, of: copy, besides: to)
                 } catch {
                     // If somebody else is changing a text, it has the old name, so the others get the old name again.
                     // The disk may have failed after it had changed the last one.
                     for change in changes.prefix(done + 1) {
                         try? exchange(change.new, for: change.old, at: change.path)
                     }
-                    try? takeAway(bytes, at: to)
+                    try? removeName(to, of: copy, besides: from)
                     throw error
                 }
                 return changes.map(\.path)
@@ -94,7 +93,8 @@ extension RecordStore {
         try change(asset(at: path), at: Self.assetFolder + path, to: bytes)
     }
 
-    /// Deletes an asset that no text refers to. The log of changes can bring it back.
+    /// Deletes an asset that no text refers to. The log of changes can bring it back unless it is larger than a file of
+    /// records can be.
     package func remove(asset path: String) throws(AuthoringError) {
         let references = AssetReferences([path])
         var log = DiagnosticLog()
@@ -105,7 +105,61 @@ extension RecordStore {
                 hint: "take it out of this file first")
         }
         if log.hasErrors { throw .problems(log) }
-        try change(asset(at: path), at: Self.assetFolder + path, to: nil, as: .removed)
+        let file = Self.assetFolder + path
+        let status = try onDisk(as: AuthoringError.file) { () throws(FileError) in try content.status(file) }
+        guard let status, status.kind == .file, status.size > RecordFile.limit else {
+            return try change(asset(at: path), at: file, to: nil, as: .removed)
+        }
+        try lockingState { state throws(AuthoringError) in
+            try logging(ChangeLog.Entry(action: .removed, path: file), in: state) { () throws(AuthoringError) in
+                try removeFile(at: file) { _, now in now == status }
+            }
+        }
+    }
+
+    /// Gives an asset a second name in its folder, without copying it if the file system supports that.
+    ///
+    /// - Returns: The content of the copy; nil if both names lead to the same file.
+    private func addName(_ name: String, for path: String) throws(AuthoringError) -> [UInt8]? {
+        let isTaken = try onDisk(as: AuthoringError.file) { () throws(FileError) in try content.status(name) != nil }
+        guard !isTaken else { throw .taken(file: prefix + name) }
+        let isLinked = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            guard let (folder, old) = try content.parent(of: path), try folder.status(old)?.kind == .file,
+                try folder.link(old, to: name.lastName, in: folder)
+            else { return false }
+            try folder.flush()
+            return true
+        }
+        if isLinked { return nil }
+        guard let bytes = try bytes(at: path) else { throw .gone(what: "Content/" + path) }
+        try place(bytes, at: name, permissions: nil)
+        return bytes
+    }
+
+    /// Removes one name of an asset that has two.
+    ///
+    /// - Parameter copy: The content of both files; nil if both names lead to the same file.
+    private func removeName(_ path: String, of copy: [UInt8]?, besides other: String) throws(AuthoringError) {
+        if let copy { return try takeAway(copy, at: path) }
+        try removeFile(at: path) { folder, status throws(FileError) in
+            try folder.status(other.lastName)?.isSameFile(as: status) == true
+        }
+    }
+
+    /// Removes a file of any size below `Content/` if it is the expected one.
+    private func removeFile(
+        at path: String, where isExpected: (Folder, FileStatus) throws(FileError) -> Bool
+    ) throws(AuthoringError) {
+        let isDone = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            guard let (folder, name) = try content.parent(of: path), let status = try folder.status(name),
+                try isExpected(folder, status)
+            else { return false }
+            try folder.removeFile(name)
+            // The file is gone. Its name might come back after a power failure.
+            try? folder.flush()
+            return true
+        }
+        guard isDone else { throw .changedMeanwhile(file: prefix + path) }
     }
 
     /// Returns the content of an asset.

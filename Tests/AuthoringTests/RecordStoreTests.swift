@@ -322,6 +322,7 @@ import Time
         while try interrupted(after: number, isEnd: false, { _ = try store.rename(asset: "cup.png", to: "mug.png") }) {
             let isDone = work.read("Content/assets/cup.png") == nil
             let now = work.files(in: "Content").filter { !$0.key.contains(".corkboard") }
+            #expect([now["assets/cup.png"], now["assets/mug.png"]].contains("picture"), "failure \(number)")
             if !isDone {
                 #expect(now.filter { $0.key != "assets/mug.png" } == before, "failure \(number)")
             }
@@ -342,6 +343,21 @@ import Time
         for name in names {
             #expect(throws: AuthoringError.self) { try store.rename(asset: "mug.png", to: name) }
         }
+    }
+
+    @Test func largeAssetsAreRenamedAndDeleted() throws {
+        work.write("Content/assets/film.mp4", "film")
+        let film = try FileHandle(forWritingTo: URL(filePath: work["Content/assets/film.mp4"]))
+        try film.truncate(atOffset: 65 << 20)
+        try film.close()
+        #expect(try store.rename(asset: "film.mp4", to: "movie.mp4").isEmpty)
+        #expect(try store.assets().map(\.path) == ["movie.mp4"])
+        work.write("Content/assets/film.mp4", "another")
+        #expect(throws: AuthoringError.self) { try store.rename(asset: "movie.mp4", to: "film.mp4") }
+        try store.remove(asset: "movie.mp4")
+        #expect(try store.assets().map(\.path) == ["film.mp4"])
+        #expect(work.read("Content/assets/film.mp4") == "another")
+        #expect(try store.changes().first?.isReversible == false)
     }
 
     @Test func largeVersionsDoNotFillTheDisk() throws {
