@@ -123,7 +123,7 @@ function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned,
   const tags = all(".tag", fresh).filter(({ classList }) => marks[classList[1]]);
   one(".artist", element).after(...tags.flatMap((tag) => [" ", tag]));
   const place = one(".rank", element);
-  place.className = `rank medal-${rank < 4 && worth({ ups, downs }) > 0 && facts.ranking !== "added" ? rank : 0}`;
+  place.className = `rank medal-${rank < 4 && worth({ ups, downs }) > 0 && list.ranking !== "added" ? rank : 0}`;
   one("b", place).textContent = rank + (tied ? "=" : "");
   // Without ranks to compare with, the mark from the build stays.
   compare?.(place, id, rank);

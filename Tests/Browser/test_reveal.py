@@ -15,7 +15,10 @@ from selenium.webdriver.common.keys import Keys
 
 from axe import violations
 from browser import browsers
+from conftest import visiting
+from evening import evening, song
 from previews import night_of
+from sites import Site
 from test_evening import enter
 
 ADMIN = "W4D8N-0ZHVC"
@@ -183,3 +186,22 @@ def test_the_report_is_accessible_and_prints_on_one_sheet(people, night, width):
     host.media()
     pdf = base64.b64decode(host.command("Page.printToPDF", paperWidth=8.27, paperHeight=11.69, preferCSSPageSize=True)["data"])
     assert len(re.findall(rb"/Type /Page[\n/ ]", pdf)) <= 1
+
+
+def test_an_open_list_shows_the_revealed_ranking(chromium, tmp_path):
+    gala = GALA | {"start": "2026-11-20 11:00", "end": "2026-11-20 23:00"}
+    site = Site(tmp_path, content={"site.yaml": "title: Night\n", "events/gala.json": json.dumps(gala)})
+    songs = [song(letter, f"Song {letter.upper()}", "Choir", 0, place) for place, letter in enumerate("abc", 1)]
+    unseen = [{key: value for key, value in song.items() if key not in ("ups", "downs", "net")} for song in songs]
+    hidden = {"version": 1, "event": "gala", "name": "Gala", "ranking": "net", "voting": "closed", "requests": "closed"}
+    with evening(site.output, hidden | {"results": "hidden", "songs": unseen}) as server:
+        for phone in visiting(chromium, server):
+            phone.open("events/gala/songs/")
+            phone.until_text(".updated", "Updated")
+            assert "In the order they were added" in phone.text(".songs caption")
+            assert not phone.all(".medal-1")
+            del server.event["results"]
+            server.tell(songs=[song("b", "Song B", "Choir", 5, 1), song("c", "Song C", "Choir", 2, 2), song("a", "Song A", "Choir", 0, 3)])
+            phone.until_text(".songs caption", "Ranked by up votes minus down votes")
+            assert "In the order they were added" not in phone.text(".songs caption")
+            phone.until(lambda: phone.all("[data-song=b] .medal-1") and phone.all("[data-song=c] .medal-2"), "the best have no medals")

@@ -44,6 +44,9 @@ struct SongsPage: PagedPage {
         .words("ranking", "the ranking, in words") { page, strings in
             strings[page.ranking.word]
         },
+        .words("shownRanking", "the ranking while the results aren't hidden, in words") { page, strings in
+            strings[page.event.publicEvent.music.ranking.word]
+        },
         .flag("isInTurns", "whether singers take turns, so that the ranks are places in the queue") {
             $0.ranking == .turns
         },
