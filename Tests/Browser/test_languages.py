@@ -1,10 +1,13 @@
 """A site in several languages: the switch between them, and votes that count once."""
 
+import json
+
 import pytest
 
 from axe import violations
 from browser import NARROW, WIDE
 from conftest import visiting
+from evening import evening, song
 from server import serving
 from sites import Site
 
@@ -71,3 +74,34 @@ def test_a_vote_counts_in_every_language(languages):
     languages.open("events/gala/songs/")
     pressed = languages.one("[data-song=kettle] .ups button").get_attribute("aria-pressed")
     assert pressed == "true"
+
+
+def runs_to_the_right(browser, selector, part):
+    """Says whether the text of an element begins left of a later part of it."""
+    return browser.run("""const text = document.querySelector(arguments[0]).firstChild, range = document.createRange();
+        const left = (place) => (range.setStart(text, place), range.setEnd(text, place + 1), range.getBoundingClientRect().left);
+        return left(0) < left(text.data.indexOf(arguments[1], 1))""", selector, part)
+
+
+def test_addresses_and_scores_run_to_the_right_in_arabic(chromium, tmp_path):
+    code = "W4D8N-0ZHVC"
+    gala = {"name": "Gala", "start": "2026-11-20 11:00", "end": "2026-11-20 23:00", "adminCode": code, "songs": [
+        {"id": "blue", "title": "Blue", "artist": "Ann", "tally": {"up": 5}}]}
+    content = {"site.yaml": "title: حفلة\nlanguage: ar\n", "events/gala.json": json.dumps(gala)}
+    site = Site(tmp_path, content=content)
+    songs = [song("blue", "Blue", "Ann", 5)]
+    live = {"version": 1, "event": "gala", "name": "Gala", "voting": "open", "requests": "open", "songs": songs, "waiting": []}
+    with evening(site.output, live) as server:
+        for browser in visiting(chromium, server):
+            browser.width(1280, 720)
+            browser.open("events/gala/live/")
+            browser.until_text(".join a", "192.168.1.7:8000/events/gala/songs/")
+            assert runs_to_the_right(browser, ".join a", "/")
+            browser.until_is(lambda: browser.text(".leading .score"), "+5")
+            assert runs_to_the_right(browser, ".leading .score", "5")
+            browser.move_clock("2026-11-20T23:00:05Z")
+            browser.until(lambda: browser.one(".podium").is_displayed(), "there is no podium")
+            assert runs_to_the_right(browser, ".podium .score", "5")
+            browser.open(f"events/gala/manage/#code={code}")
+            browser.until(lambda: browser.all(".listed li"), "the panel never came")
+            assert runs_to_the_right(browser, ".listed .score", "5")
