@@ -92,6 +92,7 @@ function draw() {
   newest.parentElement.hidden = !dated[0] && !waiting[0];
   newest.parentElement.classList.toggle("none", !dated[0]);
   arrange(podium, songs.filter((song) => worth(song) > 0 && list.ranking !== "turns").sort((a, b) => a.rank - b.rank).slice(0, 3), "winner", (item, song) => {
+    item.value = song.rank;
     set(one(".rank", item), `${song.rank}`);
     set(one(".score", item), score(song, words.percent));
   });
@@ -141,7 +142,7 @@ function rest(now) {
   if (between.hidden === !card && turn === place) return;
   turn = place;
   between.hidden = !card;
-  screen.classList.toggle("rests", Boolean(card));
+  screen.classList.toggle("rests", !!card);
   if (card) intermission.show(between, card);
 }
 
@@ -183,8 +184,7 @@ function tick() {
       votes > 0 && counted(words.locale, words.votes, votes),
       list.voters > 0 && counted(words.locale, words.voters, list.voters),
     ].filter(Boolean).join(" · "));
-    const old = Object.keys(moves).filter((id) => now - moves[id].since > fresh);
-    for (const id of old) {
+    for (const id of Object.keys(moves).filter((id) => now - moves[id].since > fresh)) {
       delete moves[id];
       set(all("li", leaders).find(({ dataset }) => dataset.song === id)?.querySelector(".move"), "");
     }
@@ -229,7 +229,7 @@ full.hidden = !document.fullscreenEnabled;
 on(full, "click", enlarge);
 on(document, "keydown", ({ key, ctrlKey, metaKey, altKey }) => {
   if (ctrlKey || metaKey || altKey) return;
-  if (/^f$/i.test(key) && document.fullscreenEnabled) enlarge();
+  if (/^f$/i.test(key) && !full.hidden) enlarge();
   if (served.manage && list?.results === "hidden") import("./reveal.js").then(({ reveal }) => reveal(key, list));
 });
 for (const kind of ["pointermove", "pointerdown", "keydown"]) on(document, kind, wake);

@@ -186,6 +186,23 @@ def test_the_first_three_stand_on_a_podium_at_the_end(chromium, tmp_path):
             assert violations(browser) == []
 
 
+def test_songs_that_share_a_rank_stand_equally_high_with_whole_titles(screen, night):
+    title = "Nine Sopranos and a Kettle"
+    ranks = [("a", 1), ("b", 1), ("c", 3)]
+    night.event["songs"] = [song(key, title, "The Reluctant Fiddles", 10 - rank, rank) for key, rank in ranks]
+    for width, height in SIZES:
+        screen.width(width, height)
+        screen.at("2026-12-02T09:00:00Z")
+        screen.open(LIVE)
+        screen.until(lambda: screen.one(".podium").is_displayed(), "there is no podium")
+        heights, colours = zip(*screen.run("""return [...document.querySelectorAll(".podium li")].map((item) =>
+            [item.offsetHeight, getComputedStyle(item).backgroundColor])"""))
+        assert heights[0] == heights[1] > heights[2] and colours[0] == colours[1] != colours[2]
+        cut = screen.run("""return [...document.querySelectorAll(".podium .title")].map((title) =>
+            title.scrollHeight - title.clientHeight)""")
+        assert max(cut) <= 1
+
+
 def test_the_pointer_rests_and_keys_enlarge(screen, night):
     screen.before_every_page("""Element.prototype.requestFullscreen = async function () { window.isLarge = true };
         navigator.wakeLock ??= {}; navigator.wakeLock.request = async (what) => (window.lock = what);""")
