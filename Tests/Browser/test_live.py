@@ -142,6 +142,23 @@ def test_scores_are_those_that_rank(screen, night):
     screen.until_is(lambda: [element.text for element in screen.all(".leading .score")], ["76%", "52%"])
 
 
+def test_hidden_results_have_no_leader(chromium, tmp_path):
+    site = Site(tmp_path, content={"site.yaml": "title: Night\n", "events/gala.json": gala(results="hidden")})
+    shown = lively("a", "b", "c")
+    unseen = [{key: value for key, value in song.items() if key not in ("ups", "downs", "net")} for song in shown["songs"]]
+    leads = """const first = document.querySelector(".leading li");
+        return [getComputedStyle(first).outlineStyle !== "none", getComputedStyle(first, "::after").content !== "none"]"""
+    with evening(site.output, shown | {"songs": unseen, "results": "hidden"}) as server:
+        for browser in visiting(chromium, server):
+            browser.width(*SIZES[0])
+            browser.open(LIVE)
+            browser.until_is(lambda: leaders(browser), ["a", "b", "c"])
+            assert browser.run(leads) == [False, False]
+            assert browser.one(".leading h2").get_attribute("textContent") == "Song list"
+            server.tell(songs=shown["songs"], results=None)
+            browser.until_is(lambda: browser.run(leads), [True, True])
+
+
 def test_movement_is_marked(screen, night):
     screen.width(*SIZES[0])
     screen.open(LIVE)
