@@ -105,7 +105,7 @@ function compare({ songs }, now) {
   if (!before) return;
   for (const { id, rank } of songs) {
     const way = before[id] - rank;
-    if (way || !before[id]) moves[id] = { text: !before[id] ? "★" : way > 0 ? `▲${way}` : `▼${-way}`, since: now };
+    if (way !== 0) moves[id] = { text: way > 0 ? `▲${way}` : way < 0 ? `▼${-way}` : "★", since: now };
   }
 }
 
@@ -156,9 +156,9 @@ function tick() {
 
   const isOff = "off" in words;
   const isOver = !isOff && (now >= (ends || begins + longest) || cut.textContent === cut.dataset.ended);
-  const isLive = !isOff && !isOver && now >= begins;
   const isAhead = !isOff && now < begins;
   if (!isOff) {
+    const isLive = !isOver && now >= begins;
     set(state, isOver ? words.over : isLive ? words.live : "");
     state.classList.toggle("none", !state.textContent);
     state.classList.toggle("live", isLive);
@@ -166,7 +166,9 @@ function tick() {
   screen.classList.toggle("soon", isAhead && begins - now <= final);
   podium.parentElement.hidden = !(isOver || isRevealed) || list?.revealed || !podium.children[0];
   screen.classList.toggle("over", !podium.parentElement.hidden);
-  set(one(".join h2", screen), isOver ? words.songs : invitation);
+  const closing = Date.parse(list?.votingUntil);
+  const isClosed = isOver || list?.voting === "closed" || closing <= now;
+  set(one(".join h2", screen), isClosed ? words.songs : invitation);
 
   if (start) {
     start.hidden = !isAhead || !playing.parentElement.hidden;
@@ -177,12 +179,11 @@ function tick() {
     }
   }
   if (list) {
-    const closing = Date.parse(list.votingUntil);
     const votes = list.songs.reduce((sum, { ups = 0, downs = 0 }) => sum + ups + downs, 0);
     set(figures, [
-      list.voting === "open" && closing > now && words.closes.replace("#", until(closing, now)),
-      votes > 0 && counted(words.locale, words.votes, votes),
-      list.voters > 0 && counted(words.locale, words.voters, list.voters),
+      !isClosed && closing && words.closes.replace("#", until(closing, now)),
+      votes && counted(words.locale, words.votes, votes),
+      list.voters && counted(words.locale, words.voters, list.voters),
     ].filter(Boolean).join(" · "));
     for (const id of Object.keys(moves).filter((id) => now - moves[id].since > fresh)) {
       delete moves[id];
@@ -206,12 +207,12 @@ onList((current) => {
 
 // The screen itself
 
-let lock, idle;
+let idle;
 
 /** Keeps the screen on. A browser gives the lock up whenever the page is hidden. */
 async function stayAwake() {
   try {
-    if (!document.hidden) lock = await navigator.wakeLock.request("screen");
+    if (!document.hidden) await navigator.wakeLock.request("screen");
   } catch {}
 }
 

@@ -103,6 +103,23 @@ def test_it_is_whole_without_a_script(screen, night):
     assert not screen.one(".podium").is_displayed() and not screen.one(".full").is_displayed()
 
 
+def test_it_invites_to_vote_only_while_people_can_vote(screen, night):
+    night.event["votingUntil"] = "2026-12-01T21:00:00Z"
+    screen.width(*SIZES[0])
+    screen.at("2026-12-01T20:30:00Z")
+    screen.open(LIVE)
+    screen.until_is(lambda: leaders(screen), ["a", "b", "c"])
+    assert screen.text(".join h2") == "Scan to vote or request a song"
+    night.tell(voting="closed")
+    screen.until_is(lambda: screen.text(".join h2"), "Song list")
+    night.tell(voting="open")
+    screen.until_is(lambda: screen.text(".join h2"), "Scan to vote or request a song")
+    # The time passes without a new list.
+    screen.move_clock("2026-12-01T21:00:01Z")
+    screen.until_is(lambda: screen.text(".join h2"), "Song list")
+    assert "voting ends" not in screen.text(".figures")
+
+
 def test_the_countdown_counts(screen, night):
     screen.width(*SIZES[0])
     screen.open(LIVE)
