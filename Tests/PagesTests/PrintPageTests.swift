@@ -78,8 +78,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Jam", 1), ("Thursday session", 1), ("Grundlagenforschung", 4), ("夜のギター教室", 3),
-        (String(repeating: "long ", count: 40), 5),
+        ("Jam", 1), ("Thursday session", 1), ("Herbstgala", 2), ("Vorstandswahl", 3), ("Grundlagenforschung", 4),
+        ("夜のギター教室", 3), (String(repeating: "long ", count: 40), 5),
     ]) func longNamesAreSmaller(_ name: String, _ size: Int) throws {
         let site = try site(["events/gala.md": "---\nname: \(name)\nstart: 2026-12-24\n---\n"])
         #expect(site.page("/events/gala/print/")?.contains("class=\"name size-\(size)\"") == true)

@@ -4,8 +4,8 @@ enum PrintSize {
     static func ofName(_ name: String) -> Int {
         let words = name.split(separator: " ").map { word in word.unicodeScalars.reduce(0) { $0 + width(of: $1) } }
         let (longest, all) = (words.max() ?? 0, words.reduce(0, +) + words.count - 1)
-        /// For each step, the most letters of a word, and of all.
-        let steps = [(10, 18), (13, 34), (18, 64), (26, 110)]
+        /// For each step, the most letters of a word, and of all. They fit in wide fonts, such as DejaVu Serif, too.
+        let steps = [(8, 18), (10, 34), (17, 64), (22, 110)]
         return (steps.firstIndex { longest <= $0.0 && all <= $0.1 } ?? steps.count) + 1
     }
 
