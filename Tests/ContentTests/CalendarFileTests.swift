@@ -116,6 +116,25 @@ import Time
         #expect(site.pages().values.allSatisfy { !$0.contains("Audition") && !$0.contains("Talk") })
     }
 
+    /// Google writes HTML, and Outlook writes addresses in angle brackets.
+    @Test func textsOfCalendarsKeepLinksAndLists() throws {
+        let site = try site(
+            "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:1\nSUMMARY:Walk\nDTSTART:20260601T120000Z\nDESCRIPTION:"
+                + #"<DIV>See <a href="https://x.example/?a=1&amp\;b=2" target="_blank">the <b>plan</b></a>.</DIV>"#
+                + #"<a href="https://y.example/">https://y.example/</a> <a href="javascript:alert(1)">Press</a>"#
+                + #"<ul><li>Shoes</li><li>Water</li></ul>Join here<https://meet.example/j/1> 1 <2 <img src="x">"#
+                + "\nEND:VEVENT\nEND:VCALENDAR\n")
+        #expect(site.build().texts == [])
+        let walk = try page("Walk", site)
+        func link(_ address: String) -> String {
+            #"<a href="\#(address)" rel="noopener nofollow ugc">\#(address)</a>"#
+        }
+        #expect(walk.contains("<p>See the plan \(link("https://x.example/?a=1&amp;b=2"))"))
+        #expect(walk.contains("\n\(link("https://y.example/")) Press"))
+        #expect(walk.contains("<li>Shoes</li>\n<li>Water</li>"))
+        #expect(walk.contains("<p>Join here \(link("https://meet.example/j/1")) 1 &lt;2</p>"))
+    }
+
     @Test func aDurationMayHaveAnyLength() throws {
         let site = try site(
             "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:1\nSUMMARY:Long\nDTSTART:20260601T120000Z\nDURATION:P"
