@@ -5,7 +5,8 @@ extension Moment {
     /// Parses the formats that authors use: RFC 3339 (`2026-12-31T21:00:00+01:00`), a local time in `zone` (`2026-12-31
     /// 21:00`) or only a date (`2026-12-31`).
     ///
-    /// Seconds can be omitted, digits after the microsecond are ignored, and an offset of `-00:00` means UTC.
+    /// Seconds can be omitted, digits after the microsecond are ignored, and an offset of `-00:00` means UTC. After a
+    /// space, an offset needs no colon, as in Jekyll's `2026-12-31 21:00:00 +0100`.
     ///
     /// - Throws: `InvalidTime` for any other text, dates that don't exist, leap seconds, and times or days that the
     ///   zone skips.
@@ -120,12 +121,12 @@ extension Moment {
 
         /// Reads an offset and returns it in seconds east of UTC.
         mutating func offset() throws(InvalidTime) -> Int64 {
+            let isApart = take(" ")
             let isUTC = take("Z") || take("z")
             if isUTC, isAtEnd { return 0 }
             let isWest = take("-")
-            guard !isUTC, isWest || take("+"), let hours = number(digits: 2), take(":"),
-                let minutes = number(digits: 2),
-                isAtEnd
+            guard !isUTC, isWest || take("+"), let hours = number(digits: 2),
+                take(":") || isApart, let minutes = number(digits: 2), isAtEnd
             else {
                 throw InvalidTime(
                     "\(wholeText): the part after the time is not an offset",
