@@ -167,6 +167,22 @@ def test_numbers_stay_whole_and_titles_have_room_beside_them(browser, width):
     assert browser.run("return document.querySelector('[data-song] th').clientWidth") > 6 * letter
 
 
+@pytest.mark.parametrize("page, words", [
+    ("event-upcoming", ".poster-words > div"), ("events", ".featured .when"), ("events", ".fixtures .name"),
+    ("events-past", ".fixtures .name"),
+])
+def test_letters_of_twice_the_size_leave_room_for_words(browser, page, words):
+    # The width of a phone, in letters of that size.
+    browser.width(195)
+    browser.open(PAGES[page])
+    rooms = browser.run("""return [...document.querySelectorAll(arguments[0])].filter((box) => box.offsetHeight).map((box) =>
+        [box.clientWidth / parseFloat(getComputedStyle(box).fontSize), box.scrollHeight - box.clientHeight])""", words)
+    assert rooms and all(letters > 2 for letters, _ in rooms), rooms
+    assert words != ".fixtures .name" or all(hidden <= 1 for _, hidden in rooms), rooms
+    title, tools = (browser.one(part).rect for part in (".brand span", ".tools"))
+    assert title["x"] + title["width"] <= tools["x"] and not browser.one(".brand img").is_displayed()
+
+
 def test_pages_are_light(browser, sample, record_figure):
     heaviest = {"page": 0, "script": 0, "style": 0}
     # Modules that search, open gates, follow votes, schedules or the board, fill a big screen or manage are loaded
