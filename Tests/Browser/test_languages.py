@@ -37,6 +37,25 @@ def switch(browser, language):
     browser.click(f".languages a[lang={language}]")
 
 
+def test_quotes_and_lists_are_indented_where_their_text_begins(chromium, tmp_path):
+    site = Site(tmp_path, content={
+        "site.yaml": "title: {en: Club, he: מועדון}\nlanguages: [en, he]\nauthor: Ann\n",
+        "bulletins/english.md": "---\ntitle: Hello\ndate: 2026-11-01\n---\n> Hello\n\n- Hello\n",
+        "bulletins/hebrew.md": "---\ntitle: שלום\ndate: 2026-11-02\n---\n> שלום\n\n- שלום\n",
+    })
+    with serving(site.output) as server:
+        for browser in visiting(chromium, server):
+            for page in ("bulletins/{}/", "he/bulletins/{}/", "bulletins/{}/share.html"):
+                for language, side, other in (("english", "left", "right"), ("hebrew", "right", "left")):
+                    browser.open(page.format(language))
+                    widths = browser.run("""const [side, other] = arguments;
+                        const quote = getComputedStyle(document.querySelector("blockquote"));
+                        const list = getComputedStyle(document.querySelector("article ul"));
+                        return [quote[`border-${side}-width`], quote[`border-${other}-width`], list[`padding-${other}`]]""",
+                        side, other)
+                    assert widths == ["4px", "0px", "0px"], (page, language)
+
+
 @pytest.mark.parametrize("scripts", [True, False])
 def test_the_switch_leads_to_the_same_page(languages, scripts):
     languages.run_scripts(scripts)
