@@ -78,6 +78,16 @@ def test_without_a_clipboard_it_is_there_to_be_selected_or_mailed(browser):
     assert browser.one(".share a").get_attribute("href").startswith("mailto:?subject=")
 
 
+def test_the_last_letter_of_an_older_title_is_complete(browser):
+    browser.open("bulletins/key-found/")
+    # Letters by hand are wider than the space that they take.
+    room = browser.run("""const title = document.querySelector(".slip.older bdi"), range = document.createRange();
+        range.selectNodeContents(title);
+        const [box, text] = [title, range].map((part) => part.getBoundingClientRect().right);
+        return (box - text) / parseFloat(getComputedStyle(title).fontSize)""")
+    assert room > .15
+
+
 def test_a_kept_bulletin_opens_from_disk_and_asks_for_nothing(browser, sample):
     page = sample.output / "bulletins" / "floor-plan" / "share.html"
     browser.driver.get_log("browser")

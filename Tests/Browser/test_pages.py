@@ -167,6 +167,14 @@ def test_numbers_stay_whole_and_titles_have_room_beside_them(browser, width):
     assert browser.run("return document.querySelector('[data-song] th').clientWidth") > 6 * letter
 
 
+def test_a_long_name_of_the_site_ends_after_two_lines(browser):
+    browser.open("about/")
+    lines = browser.run("""const name = document.querySelector(".brand span");
+        name.textContent = "River ".repeat(30);
+        return name.clientHeight / parseFloat(getComputedStyle(name).lineHeight)""")
+    assert 1.9 < lines < 2.05
+
+
 @pytest.mark.parametrize("page, words", [
     ("event-upcoming", ".poster-words > div"), ("events", ".featured .when"), ("events", ".fixtures .name"),
     ("events-past", ".fixtures .name"),
