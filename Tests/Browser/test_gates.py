@@ -144,6 +144,21 @@ def test_a_code_is_shown_in_boxes_also_when_pasted(gated):
     opens(gated)
 
 
+@pytest.mark.parametrize("width", [195, 320, 390])
+def test_the_letters_of_a_code_stay_apart(gated, width):
+    gated.width(width)
+    approach(gated)
+    gated.type("[name=code]", "wwwwwwwwww")
+    edges = gated.run("""return [...document.querySelectorAll(".boxes i")].map((box) => {
+        const range = document.createRange();
+        range.selectNodeContents(box);
+        const { left, right } = range.getBoundingClientRect();
+        return [left, right];
+    })""")
+    assert len(edges) == 10
+    assert all(right < next_left for (_, right), (next_left, _) in zip(edges, edges[1:])), edges
+
+
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_wrong_code_shakes_and_the_right_one_unfolds(gated, motion):
     gated.media(motion=motion)
