@@ -289,6 +289,30 @@ def test_a_new_event_has_three_steps(desk):
     assert content(desk, "events/steps.md") == before
 
 
+def test_a_time_stays_while_its_date_is_typed(desk):
+    desk.open(EDIT + "new/event")
+    fill(desk, name="Supper")
+
+    def enter(field, kind, value):
+        desk.run("""const part = arguments[0].parentElement.querySelector(`[type=${arguments[1]}]`);
+            part.value = arguments[2];
+            part.dispatchEvent(new Event("input"));""", desk.one(f"[name={field}]"), kind, value)
+        return desk.one(f"[name={field}]").get_property("value")
+
+    enter("start", "time", "20:00")
+    assert enter("start", "date", "2026-12-31") == "2026-12-31 20:00"
+    # A browser's field is empty while its date is 31 February.
+    assert enter("start", "date", "") == ""
+    assert enter("start", "date", "2027-02-28") == "2027-02-28 20:00"
+    # A time without a date isn't left out.
+    enter("end", "time", "23:00")
+    desk.click(".record .strong")
+    assert desk.run("return document.activeElement.matches('[name=end] ~ [type=date]:invalid')")
+    enter("end", "date", "2027-02-28")
+    save(desk)
+    assert "end: 2027-02-28 23:00" in content(desk, "events/supper.md").replace('"', "")
+
+
 def test_a_fault_is_said_at_its_field(desk):
     desk.open(EDIT + "new/event")
     fill(desk, name="Soon", start="2026-12-31 20:00", end="2026-12-30 20:00")

@@ -381,23 +381,34 @@ const moment = /^(?:(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?)?$/;
 function pick(field) {
   if (!moment.test(field.value)) return;
   const { day, clock } = field.dataset;
+  const { required } = field;
   const part = (type, label) => {
     const made = make("input", { type, ariaLabel: `${field.labels[0].firstChild.textContent.trim()}: ${label}` });
-    on(made, "input", () => give(field, date.value && [date.value, time.value].filter(Boolean).join(" ")));
+    on(made, "input", () => give(field, chosen()));
     return made;
   };
   const [date, time] = [part("date", day), part("time", clock)];
+  const chosen = () => date.value && [date.value, time.value].filter(Boolean).join(" ");
   const show = () => {
-    const [, on, at] = moment.exec(field.value) ?? [];
-    if (date.value !== (on ?? "")) date.value = on ?? "";
-    if (time.value !== (at ?? "")) time.value = at ?? "";
+    // A time stays while its date is still missing, or briefly wrong, as on 31 February.
+    if (field.value !== chosen()) {
+      const [, on, at] = moment.exec(field.value) ?? [];
+      if (date.value !== (on ?? "")) date.value = on ?? "";
+      if (time.value !== (at ?? "")) time.value = at ?? "";
+    }
+    // A time without a date would be lost.
+    date.required = required || time.value !== "";
   };
-  date.required = field.required;
   // Years have four digits.
   date.max = "9999-12-31";
   field.required = false;
   field.hidden = true;
   field.after(date, time);
+  on(date, "invalid", () => {
+    // A browser can't point to a field in a closed part.
+    const fold = date.closest("details");
+    if (fold) fold.open = true;
+  });
   on(field, "input", show);
   show();
 }
