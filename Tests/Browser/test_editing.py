@@ -201,6 +201,22 @@ def test_a_picture_that_is_not_sent_has_a_reason(desk):
     desk.until(lambda: not desk.all(".record"), "the form is still open")
 
 
+def test_each_file_that_is_no_picture_has_a_reason(desk):
+    desk.open(EDIT + "new/bulletin")
+    # Browsers know no type for some photos, so a file without a type is sent, too.
+    assert not desk.run("""
+      const transfer = new DataTransfer();
+      for (const name of ["notes.txt", "IMG_1.HEIC"]) transfer.items.add(new File(["x"], name));
+      return arguments[0].dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    """, desk.one("[name=body]")), "the browser opens the file"
+    desk.until(lambda: desk.text(".fault").count("isn't a picture") == 2, "a file has no reason")
+    lines = desk.text(".fault").splitlines()
+    assert [line.partition(":")[0] for line in lines] == ["notes.txt", "IMG_1.HEIC"]
+    desk.ignored.append("status of 422")
+    desk.click(".record .cancel")
+    desk.until(lambda: not desk.all(".record"), "the form is still open")
+
+
 def test_a_schedule_with_entries(desk):
     desk.open(EDIT + "new/schedule")
     fill(desk, title="Week")

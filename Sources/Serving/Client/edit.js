@@ -126,41 +126,47 @@ async function upload(file, address = "/_corkboard/edit/picture") {
   const answer = await fetch(address, { method: "POST", headers, body: file }).catch(() => null);
   const said = await answer?.json().catch(() => null);
   if (answer?.ok && said) return said.address;
-  throw new Error(said?.reason ?? `${file.name}: ${one(".editing").dataset.unsent}`);
+  throw new Error(`${file.name}: ${said?.reason ?? one(".editing").dataset.unsent}`);
 }
 
-/** Uploads pictures dropped on a field or pasted into it, perhaps over the one at `address`; `use` gets each one's address and name. */
+/** Uploads files dropped on a field or pasted into it, perhaps over the one at `address`; `use` gets each one's address and name. */
 function takePictures(field, use, address) {
   const fault = make("p", { className: "fault", role: "alert" });
   const take = async (files) => {
+    const reasons = [];
     fault.remove();
     field.setAttribute("aria-busy", "true");
     for (const file of files) {
       try {
         await use(await upload(file, address), file.name);
       } catch ({ message }) {
-        fault.textContent = message;
+        reasons.push(message);
+        fault.replaceChildren(...reasons.flatMap((reason) => [reason, make("br")]).slice(0, -1));
         field.after(fault);
       }
     }
     field.removeAttribute("aria-busy");
   };
-  const pictures = (transfer) => [...(transfer?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
   on(field, "dragover", (event) => {
     if (![...event.dataTransfer.types].includes("Files")) return;
     event.preventDefault();
     field.classList.add("dropping");
   });
   on(field, "dragleave", () => field.classList.remove("dropping"));
-  for (const [what, transfer] of [["drop", "dataTransfer"], ["paste", "clipboardData"]]) {
-    on(field, what, (event) => {
-      field.classList.remove("dropping");
-      const files = pictures(event[transfer]);
-      if (!files.length) return;
-      event.preventDefault();
-      take(files);
-    });
-  }
+  on(field, "drop", (event) => {
+    field.classList.remove("dropping");
+    // Browsers know no type for some photos, such as HEIC, and open a file that isn't taken in place of the form.
+    const files = [...event.dataTransfer.files];
+    if (!files.length) return;
+    event.preventDefault();
+    take(files);
+  });
+  on(field, "paste", (event) => {
+    const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
+    if (!files.length) return;
+    event.preventDefault();
+    take(files);
+  });
   return take;
 }
 
@@ -168,7 +174,7 @@ function takePictures(field, use, address) {
 function choosePicture(field, use, address) {
   const take = takePictures(field, use, address);
   return () => {
-    const chooser = make("input", { type: "file", accept: "image/*" });
+    const chooser = make("input", { type: "file", accept: "image/*,.heic,.heif" });
     on(chooser, "change", () => take([...chooser.files]));
     chooser.click();
   };
