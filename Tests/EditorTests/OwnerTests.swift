@@ -93,6 +93,17 @@ import Testing
         #expect(try file == Self.settings)
     }
 
+    @Test func linksFollowANewBasePathAtOnce() throws {
+        let desk = try desk()
+        var form = try form(desk)
+        form.type("https://shed.example/club/", into: "baseURL")
+        #expect(post(form, desk).status == 303)
+        let saved = desk.send("new/bulletin", ["title": "Keys found", "author": "Ana", "body": "By the door."])
+        #expect(saved.headers["location"] == "/club/bulletins/keys-found/")
+        #expect(desk.server.request("/club/bulletins/keys-found/").status == 200)
+        #expect(desk.page("").content.contains("href=\"/club/bulletins/keys-found/\""))
+    }
+
     @Test func wrongSettingsAreSaidAllAtOnceAndNothingIsWritten() throws {
         let desk = try desk()
         var form = try form(desk)

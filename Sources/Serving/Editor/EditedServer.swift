@@ -13,6 +13,9 @@ struct EditedServer: Sendable {
     /// The owner's name in the log of changes.
     let owner: String
 
+    /// The path of the site's base URL, with slashes at both ends. The settings can change it while the server runs.
+    let base: @Sendable () -> String
+
     let publishing: PublishJob
 
     let door: GuestDoor

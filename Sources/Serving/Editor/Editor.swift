@@ -13,7 +13,6 @@ import Text
 /// It calls the same functions as the commands in a terminal, with the same results and errors.
 struct Editor: Sendable {
     let options: BuildOptions
-    let base: String
     let site: EditedSite
 
     private let runAs: RunCommand
@@ -76,18 +75,16 @@ struct Editor: Sendable {
     static let formLimit = 8 << 20
 
     /// - Parameters:
-    ///   - base: The path of the site's base URL, with slashes at both ends.
     ///   - waiting: Holds the answers to changes until the site shows them.
     ///   - isSecure: True if all connections to the server are encrypted.
     ///   - origin: The scheme, host and port at which the owner's browsers reach the server.
     ///   - runCommand: Runs a command once all ballots so far are in batches, so that it sees them.
     ///   - releaseVoter: Releases the name of a voter whose data was erased.
     init(
-        _ options: BuildOptions, base: String, site: EditedSite, waiting: ResponsesAwaitingBuild,
+        _ options: BuildOptions, site: EditedSite, waiting: ResponsesAwaitingBuild,
         keys: EditingKeys, server: EditedServer, isSecure: Bool, origin: String,
         runCommand: @escaping RunCommand, releaseVoter: @escaping @Sendable (String) -> Void
     ) {
-        self.base = base
         self.site = site
         self.waiting = waiting
         runAs = runCommand
@@ -102,6 +99,9 @@ struct Editor: Sendable {
         options.idleWorkers = IdleWorkers(limit: 1)
         self.options = options
     }
+
+    /// The path of the site's base URL, with slashes at both ends.
+    var base: String { server.base() }
 
     /// The address at which browsers sign in.
     var address: String { origin + Self.entrance + keys.key }

@@ -292,11 +292,12 @@ public final class Preview {
             throw .system("\(error)")
         }
         let server = EditedServer(
-            owner: options.owner, publishing: PublishJob(options.startCommand), door: door, peopleDoor: peopleDoor,
+            owner: options.owner, base: { state.files?.path ?? path },
+            publishing: PublishJob(options.startCommand), door: door, peopleDoor: peopleDoor,
             status: { state.status },
             order: { [orders] in orders.add($0, $1) })
         return Editor(
-            build, base: path, site: editedSite, waiting: waiting, keys: keys, server: server,
+            build, site: editedSite, waiting: waiting, keys: keys, server: server,
             isSecure: options.guests?.identity != nil,
             origin: origin, runCommand: runCommand(),
             releaseVoter: { name in

@@ -14,6 +14,9 @@ struct SiteFiles: Sendable {
     /// The components of the base URL's path, below which the site is served.
     let base: [String]
 
+    /// The path below which the site is served, with slashes at both ends.
+    var path: String { "/" + base.map { percentEncoded($0) + "/" }.joined() }
+
     /// The folders of the site's additional languages.
     var languages: [String] = []
 
@@ -66,8 +69,7 @@ struct SiteFiles: Sendable {
         guard let names = path.below(base) else {
             // People may not know the base URL's path, so the root redirects to it.
             let isRoot = path.names == [""] || path.names == base
-            guard isRoot else { return (missing(request, addition), nil) }
-            return (redirect(to: "/" + base.map { percentEncoded($0) + "/" }.joined() + request.query), nil)
+            return (isRoot ? redirect(to: self.path + request.query) : missing(request, addition), nil)
         }
         guard names.allSatisfy({ $0.utf8.first != UInt8(ascii: ".") || $0 == ".well-known" }) else {
             return (missing(request, addition), nil)
