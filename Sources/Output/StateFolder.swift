@@ -29,6 +29,7 @@ package import Files
 /// publish/                   the files at each publishing target, and the last releases that were sent to it
 /// guests/                    the counted votes of an evening, and digests of devices and of the names they vote under
 /// owner                      the key of the editor's address, the people who edit, and digests of their browsers
+/// editing-port               the port at which the site was last edited
 /// changes                    the log of changes
 /// former/                    earlier versions of changed files
 /// certificate                the certificate that this machine makes for people who edit, with its key

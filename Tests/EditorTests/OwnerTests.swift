@@ -205,6 +205,26 @@ import Testing
         #expect(desk.page("guests").content.contains("name=\"network\""))
     }
 
+    @Test func anEditedSiteKeepsItsPort() throws {
+        func port(_ arguments: String...) throws -> UInt16 {
+            let server = try PreviewProcess(work["site"], ["--edit"] + arguments)
+            #expect(server.end() == 0)
+            return server.port
+        }
+
+        let first = try LocalClient.freePort()
+        #expect(try port("--port", "\(first)") == first)
+        #expect(try port() == first)
+        // If another program uses it, the site gets another one.
+        work.write("other/Content/site.yaml", "title: The Barn\n")
+        let neighbour = try PreviewProcess(work["other"], "--port", "\(first)")
+        #expect(try port() != first)
+        #expect(neighbour.end() == 0)
+        // A damaged file doesn't stop the server.
+        work.write("site/.corkboard/editing-port", "none")
+        #expect(try port() != first)
+    }
+
     @Test func theServerIsStoppedInTheBrowser() throws {
         let desk = try desk()
         #expect(desk.send("guests", [:]).status == 303)

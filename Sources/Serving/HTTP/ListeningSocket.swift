@@ -31,9 +31,9 @@ package struct ListeningSocket {
     /// The ports to try, unless the caller wants a certain one.
     private static let usualPorts = 8080..<8130
 
-    /// Listens on a port; nil for the first free one from 8080.
-    package init(port: Int?, at address: Address) throws(ServingError) {
-        let ports = port.map { $0..<$0 + 1 } ?? Self.usualPorts
+    /// Listens on a port; nil for the preferred one or, if that is in use, the first free one from 8080.
+    package init(port: Int?, preferred: Int? = nil, at address: Address) throws(ServingError) {
+        let ports = port.map { [$0] } ?? [preferred].compactMap(\.self) + Array(Self.usualPorts)
         for port in ports {
             do throws(ServingError) {
                 self = try Self(on: port, address)
@@ -42,7 +42,7 @@ package struct ListeningSocket {
                 guard case .taken = error else { throw error }
             }
         }
-        throw .taken(port: ports.lowerBound)
+        throw .taken(port: port ?? Self.usualPorts.lowerBound)
     }
 
     private init(on port: Int, _ place: Address) throws(ServingError) {

@@ -16,7 +16,7 @@ public final class Preview {
         /// The options for builds.
         public var build: BuildOptions
 
-        /// The port; nil for 8080 or, if that is in use, the next free one.
+        /// The port; nil for the one at which the site was last edited, 8080 or, if these are in use, the next free one.
         public var port: Int?
 
         /// How often to check the files; nil to be notified by the system.
@@ -208,11 +208,15 @@ public final class Preview {
     }
 
     private func serve(_ report: (Event) -> Void) throws(ServingError) {
-        let socket = try ListeningSocket(port: options.port, at: options.guests?.listeningAddress ?? .loopback)
+        let site = options.build.site
+        let socket = try ListeningSocket(
+            port: options.port, preferred: options.isEditable ? ServingClaim.editingPort(ofSite: site) : nil,
+            at: options.guests?.listeningAddress ?? .loopback)
         let scheme = options.guests?.identity == nil ? "http" : "https"
         let address = "\(scheme)://127.0.0.1:\(socket.port)/"
-        let claim = try ServingClaim.make(site: options.build.site, address: address)
+        let claim = try ServingClaim.make(site: site, address: address)
         defer { claim.release() }
+        if options.isEditable { claim.note(editingPort: socket.port) }
 
         // Start watching first, so that changes during the first build are noticed.
         startWatching(report)

@@ -7,7 +7,7 @@ struct ServingClaim: ~Copyable {
     private let folder: Folder?
     private let lock: FileLock?
 
-    private static let addressName = "serving-address"
+    private static let addressName = "serving-address", portName = "editing-port"
 
     /// How often to try the lock: a command that checks whether the site is served holds it for a moment.
     private static let tries = 20
@@ -43,6 +43,21 @@ struct ServingClaim: ~Copyable {
         // The other process may be about to write its address, or to end.
         let other = try? folder.read(addressName, limit: 256).bytes
         throw .served(address: other.map { String(decoding: $0, as: UTF8.self) } ?? "another address")
+    }
+
+    /// The port at which a site was last edited; nil if that isn't known.
+    static func editingPort(ofSite site: String) -> Int? {
+        guard let folder = try? Folder.open(StateFolder.path(ofSite: site)),
+            let bytes = try? folder.read(portName, limit: 16).bytes,
+            let port = Int(String(decoding: bytes, as: UTF8.self)), 1...65_535 ~= port
+        else { return nil }
+        return port
+    }
+
+    /// Notes the port at which the site is edited. Forms that stay open, and their unsaved texts, belong to it.
+    func note(editingPort port: Int) {
+        // Without the file, the next server may listen on another port.
+        try? folder?.put(Self.portName, Array(String(port).utf8).span, permissions: 0o600)
     }
 
     /// Releases the claim by removing its files.
