@@ -152,6 +152,17 @@ import Testing
         #expect(desk.server.request("/" + page.content[sheet]).status == 404)
     }
 
+    @Test func warningsOfABuildAreAboveTheLists() throws {
+        let desk = try desk()
+        let warning = "this picture is damaged or cut off"
+        #expect(!desk.page("").content.contains(warning))
+        #expect(desk.upload(Array("GIF89a".utf8), named: "party.gif").status == 200)
+        let text = "![All of us](/assets/party.gif)"
+        #expect(desk.send("new/bulletin", ["title": "Party", "author": "Ana", "body": text]).status == 303)
+        let lists = desk.page("").content
+        #expect(lists.contains("Content/assets/party.gif: not published: \(warning)"), "\(lists)")
+    }
+
     // MARK: - Guests
 
     private func ballot(_ user: String) -> String {

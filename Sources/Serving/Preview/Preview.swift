@@ -429,7 +429,9 @@ public final class Preview {
         records = OutputJournal.recordStatuses(ofSite: options.build.site)
         state.publish(
             files,
-            built == nil ? PreviewState.Problems(log, site: options.build.site) : PreviewState.Problems(),
+            built == nil
+                ? PreviewState.Problems(log, site: options.build.site)
+                : PreviewState.Problems.warnings(log, site: options.build.site),
             hasChanged: hasChanged)
         if !isRepeated { report(.built(built, log, took: ContinuousClock.now - start)) }
         return true

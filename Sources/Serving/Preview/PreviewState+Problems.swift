@@ -7,17 +7,31 @@ extension PreviewState.Problems {
     /// The most problems to show on pages, errors first: no one fixes more at once, and each excerpt reads a file.
     private static let limit = 100
 
-    /// Creates the problems for the pages' overlay from a log.
+    /// The most warnings above the owner's lists.
+    private static let warningLimit = 10
+
+    /// Creates the problems of a failed build from its log, for the pages' overlay and the owner's pages.
     init(_ log: DiagnosticLog, site: String) {
         let errors = log.diagnostics.filter { $0.severity == .error }
         let shown = (errors + log.diagnostics.filter { $0.severity != .error }).prefix(Self.limit)
         listed = shown.map { Self.json($0, site) }
-        described = shown.map { problem in
-            let place = problem.place.map { Self.shown($0, site) + ": " } ?? ""
-            return EditContent.Problem(place + problem.message, hint: problem.hint)
-        }
+        described = shown.map { Self.described($0, site) }
         self.errors = errors.count
         more = log.diagnostics.count - shown.count
+    }
+
+    /// The warnings of a build that succeeded. Only the owner's pages show them: its owner may not have a terminal.
+    static func warnings(_ log: DiagnosticLog, site: String) -> PreviewState.Problems {
+        var problems = PreviewState.Problems()
+        let warnings = log.diagnostics.filter { $0.severity == .warning }
+        problems.described = warnings.prefix(warningLimit).map { described($0, site) }
+        return problems
+    }
+
+    /// A diagnostic in words, with its place in the site's folder.
+    private static func described(_ diagnostic: Diagnostic, _ site: String) -> EditContent.Problem {
+        let place = diagnostic.place.map { shown($0, site) + ": " } ?? ""
+        return EditContent.Problem(place + diagnostic.message, hint: diagnostic.hint)
     }
 
     /// A diagnostic as JSON, with its place in the site's folder and the lines around it.
