@@ -152,6 +152,24 @@ import Testing
         #expect(desk.server.request("/" + page.content[sheet]).status == 404)
     }
 
+    @Test func songsOfASeriesNameTheirDate() throws {
+        let event = """
+            ---
+            name: Open stage
+            start: 2026-06-01 19:30
+            repeat: weekly
+            songs:
+              - {title: Tea, artist: Duo}
+            ---
+
+            """
+        work.write("site/Content/events/band.md", event)
+        let lists = try desk().page("").content
+        #expect(lists.contains("Duo · Open stage<"))
+        #expect(lists.contains("Duo · Open stage · 2026-06-01 19:30<"))
+        #expect(lists.contains("Duo · Open stage · 2026-06-08 19:30<"))
+    }
+
     @Test func warningsOfABuildAreAboveTheLists() throws {
         let desk = try desk()
         let warning = "this picture is damaged or cut off"

@@ -57,9 +57,13 @@ extension Editor {
                 hasGuests: server.door.guests != nil)
         }
         content.hasLog = person.mayUse("log")
-        let titles = Dictionary(
-            catalogue.records.lazy.filter { $0.kind == .event || $0.kind == .schedule }.map { ($0.id, $0.title) },
-            uniquingKeysWith: { first, _ in first })
+        var titles: [String: String] = [:]
+        for record in catalogue.records where record.kind == .event || record.kind == .schedule {
+            // All dates of a series have its title.
+            let date = record.occurrence == nil ? nil : record.dateText(in: catalogue.zone)
+            let title = [record.title, date].compactMap(\.self).joined(separator: " · ")
+            titles[record.id] = titles[record.id] ?? title
+        }
         for kind in CatalogueRecord.Kind.allCases {
             let records = catalogue.records.filter {
                 $0.kind == kind && !$0.isFixture && !$0.isImported && $0.request == nil && person.mayChange($0)
