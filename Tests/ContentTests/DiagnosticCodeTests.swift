@@ -89,6 +89,23 @@ import Testing
             ])
     }
 
+    @Test func picturesThatAreRefusedAreNotReportedAsMissing() throws {
+        let site = try TestSite([
+            "Content/site.yaml": "title: A\nlogo: /assets/a.png\n",
+            "Content/events/a.md": "---\nname: A\nimage: /assets/a.png\nalt: A\n---\n",
+            "Content/assets/a.png": "Hello",
+        ])
+        let errors = site.build().texts.filter { $0.contains(": error: ") }
+        #expect(
+            errors.sorted()
+                == ["Content/events/a.md:3:8", "Content/site.yaml:2:7"].map { place in
+                    """
+                    \(place): error: the file "Content/assets/a.png" can't be published [site.dangling-reference]
+                      hint: the warning about that file says why; name another picture
+                    """
+                })
+    }
+
     @Test func linksAreNotFollowed() throws {
         let site = try TestSite()
         site.write("Content/bulletins/readme.txt", "")

@@ -292,12 +292,20 @@ package func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
     }
     let assets = sources.assets.map(\.path)
     let files = Set(assets.map(ExactText.init)).union(sources.names(ofFaulty: .asset))
+    let refused = Set(sources.refusedAssets.map(ExactText.init))
     // Most occurrences have the picture of their series.
     let pictures =
         sources.bulletins.compactMap(\.image) + (sources.series + sources.events).compactMap { $0.details.image }
     var isNamed: Set<Reference> = []
     let named = pictures.filter { isNamed.insert($0).inserted }.map(Optional.some) + [sources.configuration.logo]
     for case let reference? in named where !files.contains(ExactText(reference.assetPath)) {
+        guard !refused.contains(ExactText(reference.assetPath)) else {
+            log.error(
+                .danglingReference, at: reference.place,
+                "the file \"Content/\(reference.assetPath)\" can't be published",
+                hint: "the warning about that file says why; name another picture")
+            continue
+        }
         let hint =
             Asset.hint(for: reference.assetPath, among: assets) ?? hintForCurlyQuotes(around: reference.target)
             ?? suggested(for: reference.assetPath, among: assets).map { "did you mean \"/\($0)\"?" }
