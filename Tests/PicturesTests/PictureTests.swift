@@ -394,6 +394,21 @@ import Testing
         #expect(try card(#""Music\nand\ttalks""#) == card(#""Music and talks""#))
     }
 
+    @Test func thePictureForASeriesShowsTheNextDateThatTakesPlace() throws {
+        func card(_ start: String, _ more: String = "") throws -> [UInt8] {
+            let site = try TestSite([
+                "Content/site.yaml": "title: The Shed\nbaseURL: https://shed.example/\n",
+                "Content/events/a.md":
+                    "---\nname: A\nstart: \(start) 20:00\nrepeat: {every: week, count: 3}\n\(more)---\n",
+            ])
+            try #require(site.build().report != nil)
+            return try #require(site.bytes("public/events/a/card.jpg"))
+        }
+        let later = try card("2026-05-14")
+        #expect(try card("2026-05-07", "occurrences:\n  2026-05-07: {status: cancelled}\n") == later)
+        #expect(try card("2026-05-07") != later)
+    }
+
     @Test func thePictureForASongListNamesItsLeader() throws {
         let site = try TestSite([
             "Content/site.yaml": "title: The Shed\nbaseURL: https://shed.example/\n",

@@ -162,7 +162,8 @@ extension Site {
         }
         cards += series.compactMap { series in
             guard cardPath(of: series) != nil else { return nil }
-            let next = series.occurrences.first { $0.phase != .past }
+            let ahead = series.occurrences.filter { $0.phase != .past }
+            let next = ahead.first(where: \.takesPlace) ?? ahead.first
             return writer.card(
                 of: series.publicEvent, at: series.address, on: next?.publicEvent.times.start, in: series.zone)
         }
