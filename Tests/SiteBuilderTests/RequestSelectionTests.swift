@@ -66,6 +66,27 @@ import Testing
             accept(RequestSelection(most: 1, fewestVotes: 2), on: site, dryRun: true)?.accepted == ["voted-a"])
     }
 
+    /// Otherwise, the list would lose both songs.
+    @Test func aListedSongIsNotMergedIntoOneThatIsNotListed() throws {
+        let site = try site([request("Early", "ann")])
+        func merge(_ song: String, _ other: String?) -> String? {
+            var log = DiagnosticLog()
+            _ = SiteBuilder.merge(song, into: other, at: "gala", site.options, &log)
+            return log.diagnostics.first?.message
+        }
+        let own = "Own"
+        let refusal = "\"early-a\" isn't on the list, so the list would have neither of these songs"
+        #expect(merge(own, "early-a") == refusal)
+        var log = DiagnosticLog()
+        _ = SiteBuilder.decide(.decline, at: "gala", songs: ["early-a"], site.options, &log)
+        #expect(merge(own, "early-a") == refusal)
+        #expect(merge("early-a", own) == nil)
+        #expect(merge("early-a", nil) == nil)
+        _ = SiteBuilder.decide(.accept, at: "gala", songs: ["early-a"], site.options, &log)
+        #expect(merge(own, "early-a") == nil)
+        #expect(!log.hasErrors)
+    }
+
     @Test func theOthersAreDeclinedAndAllCanBeReopened() throws {
         let site = try site(lines)
         let list = try #require(accept(RequestSelection(fewestVotes: 3, declinesRest: true), on: site))

@@ -5,6 +5,7 @@ import Documents
 import Files
 import Pages
 import Text
+import Time
 
 /// The songs of an event that count as one, and songs that may be the same.
 public struct MergedSongs: Sendable {
@@ -118,6 +119,14 @@ private struct EventSongs {
                     ? "a song can't be merged into itself" : "\"\(other)\" is already merged into \"\(id)\"",
                 hint: id.utf8.elementsEqual(other.utf8)
                     ? "name two songs" : "separate it first: corkboard merge --undo \(event.id) \(other)")
+            return nil
+        }
+        // The time zone affects only the order of the list.
+        let listed = Set(SongList(event, votes, in: .utc).rows.map(\.song.id))
+        guard listed.contains(last) || !listed.contains(id) else {
+            log.error(
+                .usage, at: nil, "\"\(last)\" isn't on the list, so the list would have neither of these songs",
+                hint: "merge \"\(last)\" into \"\(id)\" instead, or accept it first")
             return nil
         }
         decisions.merged[id] = last
