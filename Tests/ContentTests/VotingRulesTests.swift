@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import SiteBuilder
 import TestSites
@@ -111,6 +112,21 @@ import Time
         #expect(try totals(site).keys.sorted() == ["a"])
         vote("a", "none", 3)
         #expect(try totals(site).keys.sorted() == ["b"])
+    }
+
+    /// Votes for songs that wait for the host use up no votes of the list, until the songs are on it.
+    @Test func votesForSongsThatWaitLeaveTheLimitAsItIs() throws {
+        let site = try site("limit: {ups: 1}\nrequests: moderated\n")
+        site.build()
+        site.vote(#"{"event":"e","title":"New","artist":"Bo","user":"u1","at":"2026-05-01T10:00:00Z"}"# + "\n")
+        site.vote(#"{"event":"e","song":"new-bo","user":"u1","vote":"up","at":"2026-05-01T10:00:01Z"}"# + "\n")
+        site.vote(#"{"event":"e","song":"a","user":"u1","vote":"up","at":"2026-05-01T10:00:02Z"}"# + "\n")
+        #expect(try totals(site).keys.sorted() == ["a"])
+        var log = DiagnosticLog()
+        let list = SiteBuilder.decide(.accept, at: "e", songs: ["new-bo"], site.options, &log)
+        #expect(list?.decided.map(\.votes) == [1])
+        #expect(try totals(site).isEmpty)
+        #expect(site.page("/events/e/songs/songs.csv")?.contains("new-bo,New,Bo,1,0,1") == true)
     }
 
     @Test func aListOfUpsTakesNoDowns() throws {

@@ -55,7 +55,9 @@ extension Ledger {
         let (asked, latest) = try askedSongs(at: poll.event)
         let names = SongNames(poll, asked)
         let (requests, singers) = requests(for: poll, asked, latest: latest, names)
-        return CountedSongs(tallies: try tallies(for: poll, names), requests: requests, singers: singers, names)
+        return CountedSongs(
+            tallies: try tallies(for: poll, names, listed: poll.listedSongs(among: requests)), requests: requests,
+            singers: singers, names)
     }
 
     /// Returns the songs that were requested at an event and are not on its list, in the order of the first request.
@@ -65,8 +67,10 @@ extension Ledger {
     }
 
     /// Votes before the latest batch are not available if rules choose among a voter's ballots.
-    private func tallies(for poll: Poll, _ names: SongNames) throws(LedgerError) -> [String: SongTally] {
-        guard poll.rules.areNone else { return try countedTallies(for: poll, names) }
+    private func tallies(
+        for poll: Poll, _ names: SongNames, listed: Set<String>
+    ) throws(LedgerError) -> [String: SongTally] {
+        guard poll.rules.areNone else { return try countedTallies(for: poll, names, listed: listed) }
         var tallies = try tallies(of: poll.event)
         let others = tallies.keys.filter { !names.id(of: $0).utf8.elementsEqual($0.utf8) }
         for (id, names) in Dictionary(grouping: others, by: names.id) {
@@ -88,11 +92,16 @@ extension Ledger {
     /// Calls `body` with each vote that counts by a poll's rules, and with those that were withdrawn, in no particular
     /// order; O(ballots at the event).
     package func forEachCountedVote(for poll: Poll, _ body: (CountedVote) -> Void) throws(LedgerError) {
-        try forEachCountedVote(for: poll, SongNames(poll, askedSongs(at: poll.event).songs), body)
+        let (asked, latest) = try askedSongs(at: poll.event)
+        let names = SongNames(poll, asked)
+        let requests = requests(for: poll, asked, latest: latest, names).requests
+        try forEachCountedVote(for: poll, names, listed: poll.listedSongs(among: requests), body)
     }
 
+    /// - Parameter listed: The ids of the songs on the list. A voter has a limit for these, and the same again for
+    ///   songs that wait for the host, so that they use up no votes of the list.
     private func forEachCountedVote(
-        for poll: Poll, _ names: SongNames, _ body: (CountedVote) -> Void
+        for poll: Poll, _ names: SongNames, listed: Set<String>, _ body: (CountedVote) -> Void
     ) throws(LedgerError) {
         var cast: [Int64: [String: CurrentBallot]] = [:]
         try forEachStanding(at: poll.event, of: nil) { name, voter, standing in
@@ -102,17 +111,24 @@ extension Ledger {
             cast[voter, default: [:]][song] = max(standing, cast[voter]?[song] ?? standing)
         }
         for (voter, songs) in cast {
-            for (song, vote) in poll.rules.counted(songs.map { (song: $0.key, standing: $0.value) }) {
-                body(
-                    CountedVote(song: song, voter: voter, vote: vote, microseconds: songs[song]?.microseconds ?? 0))
+            for part in Dictionary(grouping: songs, by: { listed.contains($0.key) }).values {
+                for (song, vote) in poll.rules.counted(part.map { (song: $0.key, standing: $0.value) }) {
+                    body(
+                        CountedVote(
+                            song: song, voter: voter, vote: vote, microseconds: songs[song]?.microseconds ?? 0))
+                }
             }
         }
     }
 
     /// Returns the votes that count by a poll's rules, by song id; O(ballots at the event).
-    private func countedTallies(for poll: Poll, _ names: SongNames) throws(LedgerError) -> [String: SongTally] {
+    private func countedTallies(
+        for poll: Poll, _ names: SongNames, listed: Set<String>
+    ) throws(LedgerError) -> [String: SongTally] {
         var votes: [String: VoteChange] = [:]
-        try forEachCountedVote(for: poll, names) { votes[$0.song, default: VoteChange()].add($0.vote, 1) }
+        try forEachCountedVote(for: poll, names, listed: listed) {
+            votes[$0.song, default: VoteChange()].add($0.vote, 1)
+        }
         return votes.mapValues { votes in
             SongTally(
                 tally: Tally(ups: Int(votes.ups), downs: Int(votes.downs)), withdrawn: Int(votes.withdrawn),

@@ -48,6 +48,9 @@ public struct Poll: Sendable {
     /// Ballots for them are stored, like ballots for songs that no one has requested yet.
     let declined: Set<String>
 
+    /// The ids of the event's own songs that aren't on the list until the host accepts them.
+    let waiting: Set<String>
+
     /// How the event handles requests for songs.
     public let requests: Requests
 
@@ -88,9 +91,10 @@ public struct Poll: Sendable {
     ///   - songbook: Returns the only songs that can be requested; nil if any song can.
     ///   - ownSongs: Returns the ids of the event's own songs by their keys; O(songs).
     package init(
-        event: String, songs: [String: String], declined: Set<String> = [], requests: Requests = .open,
-        requestRules: RequestRules = RequestRules(), voting: Voting = .open, requestLimit: Int = 5,
-        songLimit: Int = 500, voters: [String] = [], codes: (@Sendable () -> VotingCodes)? = nil,
+        event: String, songs: [String: String], declined: Set<String> = [], waiting: Set<String> = [],
+        requests: Requests = .open, requestRules: RequestRules = RequestRules(), voting: Voting = .open,
+        requestLimit: Int = 5, songLimit: Int = 500, voters: [String] = [],
+        codes: (@Sendable () -> VotingCodes)? = nil,
         rules: Rules = Rules(), merged: [String: String] = [:],
         decided: (accepted: Set<String>, declined: Set<String>) = ([], []),
         songbook: (@Sendable () -> Set<FoldedSong>)? = nil,
@@ -99,6 +103,7 @@ public struct Poll: Sendable {
         self.event = event
         self.songs = songs
         self.declined = declined
+        self.waiting = waiting
         self.requests = requests
         self.requestRules = requestRules
         self.voting = voting
@@ -116,6 +121,14 @@ public struct Poll: Sendable {
 
     /// The ids of the event's own songs, declined ones too, by their keys; O(songs).
     var songsByKey: [FoldedSong: String] { ownSongs() }
+
+    /// Returns the ids of the songs on the list: the event's own ones, and those of the requests that have joined it.
+    func listedSongs(among requests: [SongRequest]) -> Set<String> {
+        let joined = requests.filter {
+            (self.requests == .open || $0.hasJoined || decided.accepted.contains($0.id)) && !declined.contains($0.id)
+        }
+        return Set(songs.values).subtracting(waiting).union(joined.map(\.id))
+    }
 
     /// True if ballots for an unlisted song are stored for later: the song was declined, or can still be requested.
     func awaits(_ song: String) -> Bool {

@@ -32,6 +32,7 @@ extension Poll {
         if let codes { electorate = { codes.value } }
         let open = own.filter { $0.status != .declined }
         let declined = own.filter { $0.status == .declined }.flatMap { [$0.id, slug($0.id), $0.requestID] }
+        let waiting = event.music.requests == .moderated ? open.filter { $0.status == .requested }.map(\.id) : []
         var names: [String: String] = [:]
         for song in open { names[song.id] = song.id }
         // People type "dancing-queen" for "Dancing Queen". A slug that two songs share isn't accepted for either.
@@ -49,7 +50,7 @@ extension Poll {
         for id in listed where names[id] == nil { names[id] = id }
         self.init(
             event: event.id, songs: names, declined: decisions.declined.union(declined),
-            requests: event.music.songs == nil ? .closed : event.music.requests,
+            waiting: Set(waiting), requests: event.music.songs == nil ? .closed : event.music.requests,
             requestRules: event.music.requestRules, voting: Voting(event.music.voting),
             requestLimit: voting.requestLimit, voters: event.music.voters, codes: electorate,
             rules: event.music.rules,
