@@ -46,6 +46,15 @@ import Time
         #expect(figures.contains("\"voters\": 2") && !figures.contains("ann"))
     }
 
+    /// Otherwise, the sums would exceed those of the songs.
+    @Test func votesForSongsThatAreNotOnTheListAreNotReported() throws {
+        let site = try gala(#""report": "public""#)
+        site.vote(ballot("ann"), ballot("bob", song: "other-song"), ballot("cy", "none", song: "other-song"))
+        let figures = try #require(site.page("/events/gala/report/report.json"))
+        #expect(figures.contains("\"voters\": 1") && figures.contains("\"ups\": 1"))
+        #expect(figures.contains("\"withdrawn\": 0") && figures.contains("\"ballots\": 3"))
+    }
+
     @Test(arguments: [
         "\"results\": \"hidden\", \"report\": \"public\"", "\"featured\": false",
         "\"results\": {\"after\": \"2026-01-02\"}, \"report\": \"public\"",

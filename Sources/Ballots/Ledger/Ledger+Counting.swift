@@ -89,13 +89,14 @@ extension Ledger {
         return tallies
     }
 
-    /// Calls `body` with each vote that counts by a poll's rules, and with those that were withdrawn, in no particular
-    /// order; O(ballots at the event).
+    /// Calls `body` with each vote for a song on the list that counts by a poll's rules, and with those that were
+    /// withdrawn, in no particular order; O(ballots at the event).
     package func forEachCountedVote(for poll: Poll, _ body: (CountedVote) -> Void) throws(LedgerError) {
         let (asked, latest) = try askedSongs(at: poll.event)
         let names = SongNames(poll, asked)
         let requests = requests(for: poll, asked, latest: latest, names).requests
-        try forEachCountedVote(for: poll, names, listed: poll.listedSongs(among: requests), body)
+        let listed = poll.listedSongs(among: requests)
+        try forEachCountedVote(for: poll, names, listed: listed) { if listed.contains($0.song) { body($0) } }
     }
 
     /// - Parameter listed: The ids of the songs on the list. A voter has a limit for these, and the same again for

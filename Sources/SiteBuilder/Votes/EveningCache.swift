@@ -34,6 +34,8 @@ struct EveningCache {
         writer.write(event.id)
         event.music.write(to: &writer)
         votes.decisions.store(in: &writer)
+        // It decides which requests are on the list.
+        writer.write(poll.requestLimit)
         let key = SHA256.digest(of: writer.bytes)
         if let known = entries[key] {
             used[key] = known
