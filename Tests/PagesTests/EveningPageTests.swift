@@ -46,6 +46,30 @@ import Time
         #expect(figures.contains("\"voters\": 2") && !figures.contains("ann"))
     }
 
+    @Test func withoutBallotsTheReportStillHasMergedSongsAndCodes() throws {
+        let songs =
+            #""songs": [{"id": "a", "title": "Waterlo", "artist": "ABBA", "tally": {"up": 2, "down": 0}}, "#
+            + #"{"id": "b", "title": "Waterloo", "artist": "ABBA", "tally": {"up": 3, "down": 0}}]"#
+        let event =
+            #"{"name": "Gala", "start": "2025-12-31 20:00", "end": "2025-12-31 22:00", "#
+            + #""report": "public", "votingCodes": true, \#(songs)}"#
+        let (key, digest) = (String(repeating: "0a", count: 32), String(repeating: "0b", count: 16))
+        let site = try TestSite(
+            [
+                Self.path: event, "Content/codes.json": #"{"gala": {"key": "\#(key)", "digests": ["\#(digest)"]}}"#,
+                "Content/requests.json": #"{"gala": {"merged": {"a": "b"}}}"#,
+            ], now: "2026-01-01T09:00:00Z")
+        site.build()
+        #expect(site.page("/events/gala/report/report.csv")?.contains("1,Waterloo,ABBA,5,0,5,") == true)
+        let figures = try #require(site.page("/events/gala/report/report.json"))
+        #expect(!figures.contains("Waterlo\"") && figures.contains("\"issued\": 1"))
+        // Codes alone are enough, also if there are ballots for another event.
+        site.remove("Content/requests.json")
+        site.write("Content/events/ball.json", Self.event("\"featured\": false"))
+        site.vote(ballot("ann", event: "ball"))
+        #expect(site.page("/events/gala/report/report.json")?.contains("\"issued\": 1") == true)
+    }
+
     /// Otherwise, the sums would exceed those of the songs.
     @Test func votesForSongsThatAreNotOnTheListAreNotReported() throws {
         let site = try gala(#""report": "public""#)

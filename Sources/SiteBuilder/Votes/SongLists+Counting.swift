@@ -71,12 +71,22 @@ extension SongLists {
         let issued = IssuedCodes(project.folder, &log)
         guard !log.hasErrors else { return }
         issued.check(against: sources, &log)
+        // Events without ballots also need a list if songs are merged, or if their report has the number of codes.
+        let (now, zone) = (project.options.now, sources.configuration.zone)
+        let isCounted = { (event: Event) in
+            !decisions[event.id].merged.isEmpty
+                || issued.count(for: event) != nil && event.canBeReported(at: now, in: zone)
+        }
         guard let box = try BallotBox(ifUsed: project, buildCache, &log) else {
-            let merged = sources.events.filter { !decisions[$0.id].merged.isEmpty }
             do throws(LedgerError) {
                 self = try SongLists(
-                    of: merged, configuration: sources.configuration, ledger: nil, decisions: decisions,
-                    at: project.options.now, &log)
+                    of: sources.events.filter(isCounted), configuration: sources.configuration, ledger: nil,
+                    decisions: decisions, at: now, &log
+                ) { event, list, votes, _ in
+                    EveningReport.Count(
+                        list: list, votes: votes, figures: EveningReport.Figures(), halfTime: [:],
+                        issuedCodes: issued.count(for: event))
+                }
             } catch {
                 log.report(error)
             }
@@ -97,9 +107,8 @@ extension SongLists {
             let votedAt = Set(try box.ledger.events())
             var evenings = try EveningCache(buildCache, box.ledger)
             self = try SongLists(
-                of: sources.events.filter { votedAt.contains($0.id) || !decisions[$0.id].merged.isEmpty },
-                configuration: sources.configuration, ledger: box.ledger, decisions: decisions, at: project.options.now,
-                &log
+                of: sources.events.filter { votedAt.contains($0.id) || isCounted($0) },
+                configuration: sources.configuration, ledger: box.ledger, decisions: decisions, at: now, &log
             ) { (event, list, votes, poll) throws(LedgerError) in
                 try evenings.count(
                     event, list: list, votes: votes, for: poll, ledger: box.ledger,
