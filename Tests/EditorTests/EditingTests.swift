@@ -904,6 +904,22 @@ import Testing
         #expect(desk.page("ballots/event/..%2fgala").status != 200)
     }
 
+    /// The votes of a recurring event are at its dates.
+    @Test func votesOfARecurringEventNeedADate() throws {
+        work.write(
+            "site/Content/events/quiz.md",
+            "---\nname: Quiz\nstart: 2036-06-06 20:00\nrepeat: weekly\nsongs: [{title: A, artist: B}]\n---\n")
+        let votes = "event,song,user,vote\nquiz/2036-06-06,A,Ana,up\n"
+        #expect(try Tool.run(Tool.executable, ["vote", "-", "--site", work["site"]], input: votes).code == 0)
+        let desk = try desk()
+        for answer in [desk.page("ballots/event/quiz"), desk.send("reset/event/quiz", ["sure": "yes"])] {
+            #expect(answer.status == 409 && answer.text.contains("each of its dates has its own votes"))
+        }
+        #expect(!desk.page("ballots/event/quiz~2036-06-06").content.isEmpty)
+        #expect(desk.send("reset/event/quiz~2036-06-06", ["sure": "yes"]).status == 303)
+        #expect(desk.page("ballots/event/quiz~2036-06-06").content.isEmpty)
+    }
+
     /// True if a file of the site contains a name, as text or as hexadecimal digits of its bytes.
     private func hasTrace(of name: String) -> Bool {
         let digits = name.lowercased().utf8.map { byte in

@@ -70,6 +70,18 @@ extension SiteEditing {
         try store().count(BallotSelection(event: event.id, withRequests: false))
     }
 
+    /// Refuses a recurring event whose ballots are all at its dates.
+    package func requireOwnBallots(of event: CatalogueRecord, in catalogue: Catalogue) throws(AuthoringError) {
+        let dates = catalogue.records.filter {
+            $0.kind == .event && $0.occurrence?.series.utf8.elementsEqual(event.id.utf8) == true
+        }
+        guard let date = dates.last(where: { $0.state == .past }) ?? dates.first, try voteCount(of: event) == 0
+        else { return }
+        throw .misuse(
+            "\"\(event.id)\" repeats, and each of its dates has its own votes, requests and codes",
+            hint: "name a date, as in \"\(date.id)\"")
+    }
+
     /// Removes an event's votes, and stores them below `.corkboard/`.
     ///
     /// - Returns: The number of removed ballots.

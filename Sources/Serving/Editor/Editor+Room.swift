@@ -104,6 +104,7 @@ extension Editor {
     func reset(_ event: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue, answer: PendingResponse) {
         changeVotes(of: event, done: "wasReset", form: form, catalogue: catalogue, answer: answer) {
             editing throws(AuthoringError) in
+            try editing.requireOwnBallots(of: event, in: catalogue)
             _ = try editing.resetVotes(of: event)
         }
     }
@@ -138,8 +139,15 @@ extension Editor {
     }
 
     /// All votes of an event, as a file to download.
-    func ballots(of event: CatalogueRecord) -> HTTPResponse {
+    func ballots(of event: CatalogueRecord, _ catalogue: Catalogue) -> HTTPResponse {
         guard event.kind == .event else { return missing }
+        do throws(AuthoringError) {
+            try change { editing throws(AuthoringError) in
+                try editing.requireOwnBallots(of: event, in: catalogue)
+            }
+        } catch {
+            return room(event, catalogue, saying: site.problems(of: error))
+        }
         var (log, lines) = (DiagnosticLog(), "")
         site.withBallots { exportBallots(of: event.id, options, &log) { lines += $0 } }
         guard !log.hasErrors else { return notReadable }

@@ -317,7 +317,7 @@ struct Editor: Sendable {
         case ("new", .inside(let kind, let holder)):
             return page(newForm(kind, holder: holder, catalogue: catalogue, given: SubmittedForm.empty))
         case ("change", .record(let record)): return room(record, catalogue)
-        case ("ballots", .record(let event)): return ballots(of: event)
+        case ("ballots", .record(let event)): return ballots(of: event, catalogue)
         case ("delete", .record(let record)):
             guard person.mayDelete(record) else { return notYours }
             guard record.isDeletable else { return room(record, catalogue, saying: [Self.undeletable(record)]) }

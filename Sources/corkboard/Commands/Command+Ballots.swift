@@ -74,15 +74,8 @@ extension Run {
     private func eventWithBallots(_ id: String, _ editing: SiteEditing) throws(CommandError) -> CatalogueRecord {
         let catalogue = try catalogue()
         let event = try find(.event, id, in: catalogue)
-        let dates = catalogue.records.filter {
-            $0.kind == .event && $0.occurrence?.series.utf8.elementsEqual(event.id.utf8) == true
-        }
-        guard let date = dates.last(where: { $0.state == .past }) ?? dates.first,
-            try authoring({ () throws(AuthoringError) in try editing.voteCount(of: event) }) == 0
-        else { return event }
-        throw .misuse(
-            "\"\(event.id)\" repeats, and each of its dates has its own votes, requests and codes",
-            hint: "name a date, as in \"\(date.id)\"")
+        try authoring { () throws(AuthoringError) in try editing.requireOwnBallots(of: event, in: catalogue) }
+        return event
     }
 
     fileprivate mutating func forgetVoter() throws(CommandError) -> ExitCode {
