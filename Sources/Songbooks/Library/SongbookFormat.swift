@@ -22,10 +22,16 @@ public enum SongbookFormat: CaseIterable, Sendable {
         let start = withoutBlankStart(text)
         switch start.first {
         case UInt8(ascii: "<"): self = .xml
-        case UInt8(ascii: "{"), UInt8(ascii: "["):
+        case UInt8(ascii: "{") where Self.isJSON(start, beforeOneOf: "\"}"),
+            UInt8(ascii: "[") where Self.isJSON(start, beforeOneOf: "\"{[]"):
             throw UnreadableSongs("this is JSON, not a list of songs", hint: "export the list as CSV, M3U or XML")
         default: self = SongPlaylist.isFile(startingWith: start, named: name) ? .playlist : .table
         }
+    }
+
+    /// True if the bracket at the start begins an object or a list. Names of bands have brackets, too: "[spunge]".
+    private static func isJSON(_ start: ArraySlice<UInt8>, beforeOneOf signs: String) -> Bool {
+        start.dropFirst().first { !$0.isASCIISpace }.map { signs.utf8.contains($0) } != false
     }
 }
 

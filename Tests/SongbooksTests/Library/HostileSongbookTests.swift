@@ -69,6 +69,8 @@ import Testing
         ("<?xml version=\"1.0\" encoding=\"shift_jis\"?><NML/>", "error: the encoding of the file isn't supported"),
         ("<NML>a\u{0}b</NML>", "error: the XML is damaged: not well-formed (invalid token)"),
         ("{\"songs\": []}", "error: this is JSON, not a list of songs"),
+        ("[\n  {\"title\": \"SOS\"}]", "error: this is JSON, not a list of songs"),
+        ("[\"Abba - SOS\"]", "error: this is JSON, not a list of songs"),
         ("PK\u{3}\u{4}xxxx", "error: this is an Excel workbook or another zip file, not a list of songs"),
         ("SQLite format 3\u{0}", "error: this is a database, not a list of songs"),
         ("ID3\u{3}\u{0}", "error: this is an audio file, not a list of songs"), ("", "a.xml: error: the file is empty"),

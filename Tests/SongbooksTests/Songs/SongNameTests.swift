@@ -6,7 +6,8 @@ import Testing
     @Test(arguments: [
         ("Abba - SOS", "Abba|SOS"), ("Abba – SOS", "Abba|SOS"), ("Abba — SOS - Live", "Abba|SOS - Live"),
         ("Jay-Z - 99 Problems", "Jay-Z|99 Problems"), ("SOS", "|SOS"), (" - SOS", "|- SOS"), ("Abba - ", "|Abba -"),
-        ("  Abba  -  SOS  ", "Abba|SOS"), ("A-ha", "|A-ha"),
+        ("  Abba  -  SOS  ", "Abba|SOS"), ("A-ha", "|A-ha"), ("[spunge] - Jump", "[spunge]|Jump"),
+        ("[:SITD:] - Snuff", "[:SITD:]|Snuff"), ("{Zeit} - Eins", "{Zeit}|Eins"),
     ])
     func linesHaveArtistAndTitle(_ line: String, _ song: String) {
         #expect(Reading(line).songs == [song])
