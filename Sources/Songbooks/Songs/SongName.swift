@@ -40,7 +40,7 @@ enum SongName {
     /// The name of the song in the file at a path or an address, such as "Artist - Title" for `Music/Artist - Title.mp3`;
     /// nil if the path ends with a separator.
     ///
-    /// Folders are dropped, so that names never show the owner's disk. A number before "Artist - Title" is dropped, too.
+    /// Folders are dropped, so that names never show the owner's disk. The number of a track is dropped, too.
     static func ofFile(at path: String) -> String? {
         var path = Array(path.utf8)
         if let scheme = path.span.firstIndex(of: Array("://".utf8)), scheme < 12 {
@@ -59,7 +59,8 @@ enum SongName {
         return song.isBlank ? nil : song
     }
 
-    /// Drops the number of a track: "03 - Artist - Title" or "03. Title", but neither "99 Luftballons" nor "45 - Shinedown".
+    /// Drops the number of a track: "03 - Artist - Title", "03 - Title" or "03. Title", but neither "99 Luftballons"
+    /// nor "45 - Shinedown". Names of artists don't begin with a zero.
     private static func withoutNumber(_ name: String) -> String {
         let digits = name.utf8.prefix(while: \.isASCIIDigit)
         guard 1...3 ~= digits.count else { return name }
@@ -67,6 +68,6 @@ enum SongName {
         if rest.utf8.starts(with: ". ".utf8) { return String(rest.dropFirst(2)) }
         guard rest.utf8.starts(with: " - ".utf8) else { return name }
         let song = String(Substring(rest.utf8.dropFirst(3)))
-        return split(song).artist.isEmpty ? name : song
+        return digits.first != UInt8(ascii: "0") && split(song).artist.isEmpty ? name : song
     }
 }

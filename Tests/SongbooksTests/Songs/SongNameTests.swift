@@ -15,6 +15,7 @@ import Testing
 
     @Test(arguments: [
         ("Abba - SOS.mp3", "Abba|SOS"), ("03 - Abba - SOS.mp3", "Abba|SOS"), ("03. SOS.flac", "|SOS"),
+        ("01 - Track.flac", "|Track"), ("07_-_SOS.ogg", "|SOS"),
         ("99 Luftballons.mp3", "|99 Luftballons"), ("45 - Shinedown.mp3", "45|Shinedown"),
         ("Abba_-_SOS.ogg", "Abba|SOS"), ("a/b\\Dr. Dre - Still D.R.E..mp3", "Dr. Dre|Still D.R.E."),
         ("Mr. Brightside", "|Mr. Brightside"), ("http://radio.example/a%20-%20b.mp3?token=1#x", "a|b"),
