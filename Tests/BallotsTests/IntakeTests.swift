@@ -274,6 +274,22 @@ import Time
         #expect(hinted.counts.ballots == 1 && hinted.rejections.map(\.line) == [4])
     }
 
+    /// Excel for Macs can write such files.
+    @Test(arguments: [1, 7, 1000]) func rowsOfTablesMayEndWithCarriageReturns(blockSize: Int) throws {
+        let rows = ["event;song;user;vote", "gala;a;\"Ann\";up", "", "gala;b;Bob;sideways", "gala;c;\"Cy\";down"]
+        for (start, end) in [("", ""), ("sep=;\r", "\r"), ("\u{feff}", "\r\r")] {
+            let text = start + rows.joined(separator: "\r") + end
+            let intake = try office.intake(office.ledger())
+            let report = try intake.take(text, dryRun: true, blockSize: blockSize)
+            #expect(report.counts.ballots == 2)
+            #expect(report.rejections.map(\.line) == [start.hasPrefix("sep") ? 5 : 4])
+        }
+        // White space before a line feed is no end of a row.
+        let report = try office.intake(office.ledger())
+            .take("event,song,user,vote\r \r\ngala,a,Ann,up\r\n", dryRun: true, blockSize: blockSize)
+        #expect(report.counts.ballots == 1 && report.rejections.isEmpty)
+    }
+
     @Test(arguments: [
         "event,song,user\na,b,c\n", "event,song,user,vote,vote\n", "event,song,user,vote,total\n",
         "\"event,song\nuser,vote\n", "[1,{]", #"[{"event":"gala"}"#, "[] []", #"[{} {}]"#,

@@ -33,6 +33,10 @@ struct RecordSplitter {
     /// The byte between two columns of a table; nil before the header is read.
     var delimiter: UInt8?
 
+    /// The byte that ends the rows of a table. The end of the first row shows whether it is a CR, as on old Macs.
+    private var rowEnd = UInt8(ascii: "\n")
+    private var isRowEndKnown = false
+
     // For tables: the offset of a row's first newline within quotes, and the position before which every newline ends a
     // row.
     private var rowPlace = RowPlace.fieldStart
@@ -53,6 +57,9 @@ struct RecordSplitter {
 
     /// The length of a record, in bytes, at which the file can't be a file of ballots.
     private static let skippingLimit = 1 << 24
+
+    /// The most white space between the end of a row and the line feed.
+    private static let longestRowEnd = 64
 
     private enum RowPlace { case fieldStart, plain, quoted, afterQuote }
     private enum ArrayPlace { case before, element, inElement, afterElement, after }
@@ -156,14 +163,20 @@ struct RecordSplitter {
     private mutating func nextRow() -> Record? {
         while position < buffer.count {
             let byte = buffer[position]
-            if byte == UInt8(ascii: "\n"), rowPlace != .quoted || isSkipping || position < unbreakableEnd {
+            if !isRowEndKnown, byte == 0x0d || byte == rowEnd, rowPlace != .quoted {
+                let next = buffer[position...].prefix(Self.longestRowEnd).first { ![0x0d, 0x20, 0x09].contains($0) }
+                guard next != nil || isLast || buffer.count - position >= Self.longestRowEnd else { return nil }
+                if next != rowEnd { rowEnd = 0x0d }
+                isRowEndKnown = true
+            }
+            if byte == rowEnd, rowPlace != .quoted || isSkipping || position < unbreakableEnd {
                 return cutRow(at: position)
             }
             if let firstBreak, position - start > Self.lengthLimit { return tearRow(at: firstBreak) }
             switch rowPlace {
             case .quoted where byte == UInt8(ascii: "\""): rowPlace = .afterQuote
             case .quoted:
-                guard byte == UInt8(ascii: "\n") else { break }
+                guard byte == rowEnd else { break }
                 firstBreak = firstBreak ?? position - start
                 line += 1
             // A quote right after a closing one is an escaped quote, and the field is still quoted.
