@@ -70,6 +70,17 @@ import Time
         #expect(site.page("/events/gala/report/report.json")?.contains("\"issued\": 1") == true)
     }
 
+    @Test func aWrongOldTimeDoesNotStretchTheTurnout() throws {
+        let site = try gala(#""report": "public""#)
+        let lines = (1...10).map { ballot("voter \($0)") }
+        let old = ballot("eve").replacing("2025-12-31T21", with: "2001-01-01T00")
+        site.vote(lines.joined() + old)
+        let figures = try #require(site.page("/events/gala/report/report.json"))
+        #expect(
+            figures.contains(
+                #""turnout": [{"from": "2025-12-31T21:00:00Z", "votes": 11, "voters": 11}]"#), "\(figures)")
+    }
+
     /// Otherwise, the sums would exceed those of the songs.
     @Test func votesForSongsThatAreNotOnTheListAreNotReported() throws {
         let site = try gala(#""report": "public""#)

@@ -35,14 +35,15 @@ extension EveningReport.Figures {
         voters = byVoter.count
         votersByCount = Dictionary(byVoter.values.map { ($0, 1) }, uniquingKeysWith: +)
         let votes = cast.filter { $0.vote != .none }.sorted { $0.microseconds < $1.microseconds }
-        guard let first = votes.first?.seconds, let last = votes.last?.seconds else { return }
+        guard let period = votes.period else { return }
+        let (first, last) = (period.lowerBound / 1_000_000, period.upperBound / 1_000_000)
         let length = (Self.lengths.first { (last - first) / ($0 * 60) < Self.mostIntervals } ?? 525_600) * 60
         let start = first - (first % length + length) % length
         var counts = [Int](repeating: 0, count: Int((last - start) / length) + 1)
         var newcomers = counts
         var known: Set<Int64> = []
         for vote in votes {
-            let place = Int((vote.seconds - start) / length)
+            let place = max(0, Int((vote.seconds - start) / length))
             counts[place] += 1
             if known.insert(vote.voter).inserted { newcomers[place] += 1 }
         }
@@ -75,10 +76,22 @@ extension CountedVote {
 }
 
 extension [CountedVote] {
+    /// The time from the first vote to the last, in microseconds since 1970; nil without votes.
+    ///
+    /// A few votes with wrong old times, such as from a phone whose clock was reset, must not hide the evening. So up to
+    /// a hundredth of the votes, or one of ten, are left out at the start if they make the time ten times as long.
+    fileprivate var period: ClosedRange<Int64>? {
+        let times = map(\.microseconds).sorted()
+        guard let first = times.first, let last = times.last else { return nil }
+        guard times.count >= 10 else { return first...last }
+        let start = times[Swift.max(1, times.count / 100)]
+        return (last - first) / 10 > last - start ? start...last : first...last
+    }
+
     /// The net scores from the votes in the first half of the time, by song; a song without such votes isn't in it.
     fileprivate var halfTime: [String: Int] {
-        guard let first = map(\.microseconds).min(), let last = map(\.microseconds).max() else { return [:] }
-        let middle = first + (last - first) / 2
+        guard let period else { return [:] }
+        let middle = period.lowerBound + (period.upperBound - period.lowerBound) / 2
         var scores: [String: Int] = [:]
         for vote in self where vote.microseconds <= middle && vote.vote != .none {
             scores[vote.song, default: 0] += vote.vote == .up ? 1 : -1
