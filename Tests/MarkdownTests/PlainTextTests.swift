@@ -158,6 +158,11 @@ import Testing
         #expect(kept.plainText == "نمی\u{200c}خواهم 👩\u{200d}🚀 ❤\u{fe0f}")
     }
 
+    @Test func tildesStayAsWritten() throws {
+        let body = try rendered("H~2~O, ~~*gone*~~ and ~*half*~\n~~gone~~")
+        #expect(body.plainText == "H~2~O, ~~gone~~ and ~half~ ~~gone~~")
+    }
+
     /// cmark writes these characters as bytes that UTF-8 doesn't have.
     @Test(arguments: ["&#65534;", "&#xffff;"]) func noncharactersBecomeReplacementCharacters(_ written: String) throws {
         let text = "www.a.org\(written) [b\(written)](/c \"d\(written)\") ![e\(written)](/f)\n\n~~~ g\(written)\nh\n~~~"

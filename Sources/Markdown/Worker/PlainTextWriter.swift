@@ -44,7 +44,7 @@ struct PlainTextWriter {
         case .text, .code: node.withLiteral { words.append(visible: $0) }
         case .softBreak: words.append(UInt8(ascii: " "))
         case .lineBreak: words.append(UInt8(ascii: "\n"))
-        case .strikethrough: words += "~~".utf8
+        case .strikethrough: words += Self.tildes(around: node)
         case .link: if link == nil { link = (words.count, node) }
         case .image: words.append(UInt8(ascii: "["))
         case .footnoteReference:
@@ -78,9 +78,15 @@ struct PlainTextWriter {
         }
     }
 
+    /// The tildes as written: "H~2~O" isn't "H~~2~~O".
+    private static func tildes(around node: MarkdownNode) -> String.UTF8View {
+        let isSingle = node.firstChild.map { $0.line == node.line && $0.column == node.column + 1 } == true
+        return (isSingle ? "~" : "~~").utf8
+    }
+
     private mutating func leave(_ node: MarkdownNode, _ kind: MarkdownNode.Kind) {
         switch kind {
-        case .strikethrough: words += "~~".utf8
+        case .strikethrough: words += Self.tildes(around: node)
         case .link: closeLink(node)
         case .image:
             // An image without words, or with a dash for them, is decoration.
