@@ -96,9 +96,10 @@ struct Console {
             }
         }
         for (code, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where count > warningLimit {
+            let rest = count - warningLimit
             report(
                 Diagnostic(
-                    .note, code: code, at: nil, message: "there are \(count - warningLimit) more of this kind",
+                    .note, code: code, at: nil, message: "there \(rest == 1 ? "is" : "are") \(rest) more of this kind",
                     hint: warningLimit < limit ? "--verbose shows up to \(limit)" : nil))
         }
     }
