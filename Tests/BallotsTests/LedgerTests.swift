@@ -147,6 +147,17 @@ import Testing
         #expect(try office.totals() == ["a": "2-0", "b": "1-0"])
     }
 
+    /// The time of the next batch, which is later, would have too many digits.
+    @Test func aFileNamedByATimeAfterTheYear9999IsNoBatch() throws {
+        let other = try Office()
+        let batch = try #require(other.take(#"{"event":"gala","song":"c","user":"ann","vote":"UP","at":9}"#).batch)
+        let text = try #require(other.scratch.read("ballots/\(batch).ndjson"))
+        office.scratch.write("ballots/\(String(repeating: "9", count: 18))-\(batch.suffix(32)).ndjson", text)
+        let next = try #require(office.take(#"{"event":"gala","song":"d","user":"ann","vote":"UP","at":9}"#).batch)
+        #expect(BatchName(file: next + BatchName.ending) != nil)
+        #expect(try office.totals() == ["a": "2-0", "b": "1-0", "d": "1-0"])
+    }
+
     @Test func ofManyBatchesTheHistoryHasTheFirstTheLastAndSomeBetween() throws {
         for voter in 0..<9 { try office.take(#"{"event":"gala","song":"b","user":"v\#(voter)","vote":"UP","at":1}"#) }
         #expect(

@@ -31,7 +31,9 @@ package struct BatchName: Hashable {
             bytes[Self.digitCount] == UInt8(ascii: "-"),
             bytes[..<Self.digitCount].allSatisfy(\.isASCIIDigit),
             bytes[(Self.digitCount + 1)..<length].allSatisfy({ $0.isASCIIDigit || (0x61...0x66).contains($0) }),
-            let filed = Int64(String(decoding: bytes[..<Self.digitCount], as: UTF8.self))
+            let filed = Int64(String(decoding: bytes[..<Self.digitCount], as: UTF8.self)),
+            // The next batch has a later time, which must have as many digits.
+            Instant(stored: filed) != nil
         else { return nil }
         stem = String(decoding: bytes[..<length], as: UTF8.self)
         digest = String(decoding: bytes[(Self.digitCount + 1)..<length], as: UTF8.self)
