@@ -33,8 +33,13 @@ extension RecordStore {
     /// False if the files show that a change wasn't made.
     private func isMade(_ entry: ChangeLog.Entry) -> Bool {
         let removesFile = entry.action == .removed || entry.action == .changed && entry.after == nil
-        guard let now = try? bytes(at: entry.path) else { return removesFile || entry.path.isEmpty }
-        return entry.after.map { $0 == SHA256.digest(of: now).hex } ?? !removesFile
+        do throws(AuthoringError) {
+            guard let now = try bytes(at: entry.path) else { return removesFile || entry.path.isEmpty }
+            return entry.after.map { $0 == SHA256.digest(of: now).hex } ?? !removesFile
+        } catch {
+            // A file that can't be read, or is too large, isn't gone.
+            return !removesFile
+        }
     }
 
     /// Restores a changed or removed file byte for byte, and removes one that a change created.

@@ -360,6 +360,27 @@ import Time
         #expect(try store.changes().first?.isReversible == false)
     }
 
+    /// A file that is too large to read isn't gone.
+    @Test func theLogHasTheDeletionOfALargeAssetOnlyIfItIsGone() throws {
+        let path = work["Content/assets/film.mp4"]
+        func makeFilm() throws {
+            work.write("Content/assets/film.mp4", "film")
+            let film = try FileHandle(forWritingTo: URL(filePath: path))
+            try film.truncate(atOffset: 65 << 20)
+            try film.close()
+        }
+        try makeFilm()
+        var number = 0
+        while try interrupted(after: number, isEnd: false, { try store.remove(asset: "film.mp4") }) {
+            let isGone = !FileManager.default.fileExists(atPath: path)
+            #expect(try store.changes().count == (isGone ? 1 : 0), "failure \(number)")
+            if isGone { try makeFilm() }
+            work.remove(".corkboard/changes")
+            number += 1
+        }
+        #expect(number > 1 && !FileManager.default.fileExists(atPath: path))
+    }
+
     @Test func largeVersionsDoNotFillTheDisk() throws {
         for letter in ["a", "b", "c"] {
             work.write("Content/assets/film.mp4", String(repeating: letter, count: 25 << 20))
