@@ -106,6 +106,9 @@ import Testing
         let said = try site.run("publish", "--rollback", place.address)
         #expect(said.code == 3 && said.errors.contains("the site's former address"), "\(said.errors)")
         #expect(try place.files() == before)
+        // So the editor doesn't offer it.
+        let plan = try site.run("publish", "--dry-run", "--json", place.address)
+        #expect(plan.output.contains(/"hasEarlier": ?false/), "\(plan.output)")
     }
 
     @Test func aReleaseThatWasChangedHereIsNotSent() throws {

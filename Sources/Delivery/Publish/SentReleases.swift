@@ -58,9 +58,18 @@ struct SentReleases {
         }
     }
 
-    /// True if a release precedes the files of this record.
+    /// True if a release of this site precedes the files of this record.
     func hasEarlier(than record: PublishRecord) throws(PublishFailure) -> Bool {
-        try list().count > (hasLatest(record) ? 1 : 0)
+        guard let number = try self.number(before: record) else { return false }
+        // A release with the site's former address or title, or a damaged one, can't be sent again.
+        guard case .whole? = try? reading(of: number, like: record) else { return false }
+        return true
+    }
+
+    /// The number of the release that precedes the files of this record; nil without one.
+    private func number(before record: PublishRecord) throws(PublishFailure) -> Int? {
+        let numbers = try list()
+        return try hasLatest(record) ? numbers.dropLast().last : numbers.last
     }
 
     /// The release that precedes the files at the host, with its files; nil without one.
@@ -72,8 +81,7 @@ struct SentReleases {
     func earlier(
         than current: PublishRecord
     ) throws(PublishFailure) -> (number: Int, folder: Folder, files: [PublishedFile])? {
-        let numbers = try list()
-        guard let number = try hasLatest(current) ? numbers.dropLast().last : numbers.last else { return nil }
+        guard let number = try self.number(before: current) else { return nil }
         let reading = try onDisk { () throws(FileError) in try self.reading(of: number, like: current) }
         if case .foreign = reading {
             throw PublishFailure(
