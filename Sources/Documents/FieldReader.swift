@@ -456,8 +456,19 @@ public struct FieldReader: ~Copyable, Sendable {
             Diagnostic(
                 .error, code: .missingField, at: place(of: key),
                 message: isThere ? "\"\(key)\" has no value here" : "no \"\(key)\" in this \(fields.what)",
-                hint: misspelt.map { "is \"\($0)\" a misspelling of \"\(key)\"?" } ?? "every \(fields.what) needs one",
+                hint: misspelt.map { "is \"\($0)\" a misspelling of \"\(key)\"?" } ?? hintForName(key)
+                    ?? "every \(fields.what) needs one",
                 field: key))
+    }
+
+    /// Jekyll and Hugo take the date of a post from the name of its file.
+    private func hintForName(_ key: String) -> String? {
+        let pattern = "0000-00-00-"
+        guard key == "date", let start = file.split(separator: "/").last?.utf8.prefix(pattern.utf8.count),
+            start.count == pattern.utf8.count,
+            zip(start, pattern.utf8).allSatisfy({ $1 == UInt8(ascii: "0") ? $0.isASCIIDigit : $0 == $1 })
+        else { return nil }
+        return "write \(example("date: \(Substring(start.dropLast()))", in: file)), as in the name of the file"
     }
 
     func reportText(_ key: String, _ node: Node, _ log: inout DiagnosticLog) {

@@ -292,6 +292,12 @@ import Testing
               hint: every bulletin needs one
             """),
         Fixture(
+            .missingField, "Content/bulletins/2026-05-01-soup.md", "---\ntitle: A\nauthor: Ada\n---\nHello.\n",
+            """
+            Content/bulletins/2026-05-01-soup.md:2:1: error: no "date" in this bulletin [content.missing-field]
+              hint: write date: 2026-05-01, as in the name of the file
+            """),
+        Fixture(
             .missingField, bulletin, "---\ntitle: A\nauthor: Ada\ndate: ~\n---\nHello.\n",
             """
             Content/bulletins/a.md:4:7: error: "date" has no value here [content.missing-field]
