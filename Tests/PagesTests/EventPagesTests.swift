@@ -78,6 +78,20 @@ import Time
         #expect(names(home) == ["Final"])
     }
 
+    @Test func onlySportsEventsHaveTwoSides() throws {
+        let site = try TestSite([
+            "Content/events/a.md": "---\nname: Party - with DJ\nshortName: Party\nstart: 2026-05-09\n---\n",
+            "Content/events/b.md": "---\nname: Lions - Bears\nsport: Football\nstart: 2026-05-10\n---\n",
+        ])
+        #expect(site.build().texts.isEmpty)
+        let list = try #require(site.page("/events/"))
+        #expect(names(list) == ["Party", "Lions Bears"])
+        #expect(list.matches(of: /class="disc d\d" data-letters="(..)"/).map { String($0.1) } == ["LI", "BE"])
+        let party = try #require(site.page("/events/a/"))
+        #expect(party.element("h1", class: "p-name")?.text == "Party - with DJ" && !party.contains("class=\"against\""))
+        #expect(try #require(site.page("/events/b/")).contains("class=\"against\""))
+    }
+
     @Test func theTicketShowsTheNextDateThatTakesPlace() throws {
         let site = try TestSite([
             "Content/bulletins/b.md": "---\ntitle: Hello\nauthor: Ann\ndate: 2026-05-05\n---\nHi.\n",

@@ -52,7 +52,7 @@ final class EventCard: Sendable {
         .text("name", "the event's name") { $0.record.name },
         .language(of: "the name") { ($0.context, $0.record.heading) },
         .list(
-            "lines", "the parts of the name: \"A - B\" has two; in lists, the short name if there is one",
+            "lines", "the parts of the name: a sport's \"A - B\" has two; in lists, the short name if there is one",
             of: NameLine.view
         ) { $0.record.nameLines(isShort: !$0.isOwnPage) },
         .address("address", "the link to its page") { $0.address },
@@ -164,8 +164,9 @@ extension Event {
         return [NameLine(text: isShort ? details.shortName ?? name : name)]
     }
 
-    /// The two sides of a name such as "Lions - Bears".
+    /// The two sides of a sports event's name such as "Lions - Bears". Other names can have dashes, too.
     var sides: (home: String, away: String)? {
+        guard details.sport != nil else { return nil }
         let bytes = Array(name.utf8)
         let separator = Array(" - ".utf8)
         let found = bytes.indices.first { bytes[$0...].starts(with: separator) }
