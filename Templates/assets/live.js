@@ -34,7 +34,7 @@ const opened = Date.now(), begins = words.begins * second, ends = words.ends * s
 
 const set = (element, text) => element && element.textContent !== text && (element.textContent = text);
 
-let list, isPaused, timer, changed = opened, moves = {}, ranks, isRevealed, isLate, moved = -pace;
+let list, isPaused, timer, changed = opened, moves = {}, ranks, order, isRevealed, isLate, moved = -pace;
 
 /** Returns the time until a moment in words, in the largest unit that is exact enough. */
 function until(moment, now) {
@@ -98,22 +98,19 @@ function draw() {
   });
 }
 
-/** Marks the songs whose ranks have changed since the list before. */
-function compare({ songs }, now) {
-  const before = ranks;
-  ranks = Object.fromEntries(songs.map(({ id, rank }) => [id, rank]));
-  if (!before) return;
-  for (const { id, rank } of songs) {
-    const way = before[id] - rank;
-    if (way !== 0) moves[id] = { text: way > 0 ? `▲${way}` : way < 0 ? `▼${-way}` : "★", since: now };
-  }
-}
-
-/** Shows the current list with its order. */
+/** Shows the current list with its order, and marks the songs whose ranks have changed since the list before. */
 function move() {
   isLate = false;
   moved = performance.now();
-  compare(list, Date.now());
+  const { songs, results } = list;
+  // Hidden results have the order in which songs were added, which says nothing about ranks.
+  const before = order === results && ranks, since = Date.now();
+  order = results;
+  ranks = Object.fromEntries(songs.map(({ id, rank }) => [id, rank]));
+  if (before) for (const { id, rank } of songs) {
+    const way = before[id] - rank;
+    if (way !== 0) moves[id] = { text: way > 0 ? `▲${way}` : way < 0 ? `▼${-way}` : "★", since };
+  }
   draw();
 }
 

@@ -15,7 +15,10 @@ const time = one(".updated", page);
 const total = one(".count", page);
 const ago = new Intl.RelativeTimeFormat(words.locale, { numeric: "auto" });
 const from = +facts.before;
-const key = `look ${facts.event}`;
+facts.results ??= "";
+
+/** Returns where the last look is stored. Hidden results have the order in which songs were added, which says nothing about ranks. */
+const key = () => `look${facts.results} ${facts.event}`;
 
 // How long rows stay in place after a touch, in milliseconds: longer during a touch, but limited, because its end may be missed.
 let calm = 0;
@@ -26,7 +29,7 @@ const pace = 1e3;
 let moved = -pace;
 
 // The ranks that arrows compare with: the last ones that the visitor saw, or the first list's.
-let base = read(key, {}), compare;
+let base = read(key(), {}), compare;
 
 // Reserve the line now, so that the page doesn't move when a text appears.
 time.textContent ||= "\u00a0";
@@ -51,16 +54,13 @@ if (location.hash) parts.finding();
 // which adds the visitor's own vote to them.
 const rows = new Map();
 
-/** Returns the length of a song's bar: its score as a part of the leader's. */
-const share = (votes) => `${Math.max(0, (100 * worth(votes)) / longest)}%`;
-
 /** Adds the buttons to a row. */
 function equip(element) {
   const { song } = element.dataset;
   const title = one(".title", element).textContent;
   const [figure, note, fault, bar] = ["score", "mine", "fault", "bar rect"].map((name) => one(`.${name}`, element));
   const cells = all(".ups, .downs", element);
-  let votes = cells.map((cell) => Number(cell.textContent) || 0);
+  let votes = cells.map((cell) => +cell.textContent || 0);
   const buttons = ["up", "down"].map((name, index) => {
     const button = copy(name);
     button.ariaLabel += `: ${title}`;
@@ -74,7 +74,8 @@ function equip(element) {
     const [ups, downs] = votes.map((number, index) => number + mine[index]);
     // While results are hidden, dashes replace the figures.
     [...cells, figure].forEach(({ firstChild }, index) => (firstChild.data = facts.results ? "\u2013" : [ups, downs, score({ ups, downs }, words.percent)][index]));
-    if (longest) bar.setAttribute("width", share({ ups, downs }));
+    // The score as a part of the leader's.
+    if (longest) bar.setAttribute("width", `${Math.max(0, (100 * worth({ ups, downs })) / longest)}%`);
     [note.textContent, fault.textContent] = outcomes(find(song));
     for (const button of buttons) {
       button.ariaPressed = voteFor(song) === button.value;
@@ -204,7 +205,7 @@ function tick() {
 const ranks = ({ songs }) => Object.fromEntries(songs.map(({ id, rank }) => [id, rank]));
 
 /** Stores the ranks that the visitor saw, for the next visit. */
-const keep = () => list && write(key, ranks(list));
+const keep = () => list && write(key(), ranks(list));
 
 for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) on(table, kind, (touch) => {
   touched = Date.now();
@@ -215,7 +216,7 @@ on(window, "scroll", () => (touched = Date.now()));
 on(window, "pagehide", keep);
 on(document, "visibilitychange", () => {
   if (document.hidden) return keep();
-  base = read(key, base ?? {});
+  base = read(key(), base ?? {});
   if (list) look();
 });
 if (!Object.keys(base)[0]) base = undefined;
@@ -230,7 +231,8 @@ const look = (before) => import("./news.js").then(({ comparing, tell }) => {
 onList((current) => {
   const before = list;
   list = current;
-  if (before) base ??= ranks(before);
+  if (facts.results !== (list.results ?? "")) base = ranks(list);
+  else if (before) base ??= ranks(before);
   base ? look(before) : draw();
   const { length } = list.songs;
   total.textContent = counted(words.locale, total.dataset.forms, length);

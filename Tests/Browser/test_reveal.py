@@ -205,3 +205,31 @@ def test_an_open_list_shows_the_revealed_ranking(chromium, tmp_path):
             phone.until_text(".songs caption", "Ranked by up votes minus down votes")
             assert "In the order they were added" not in phone.text(".songs caption")
             phone.until(lambda: phone.all("[data-song=b] .medal-1") and phone.all("[data-song=c] .medal-2"), "the best have no medals")
+
+
+def test_a_reveal_is_no_movement(chromium, tmp_path):
+    gala = GALA | {"start": "2026-11-20 11:00", "end": "2026-11-20 23:00"}
+    site = Site(tmp_path, content={"site.yaml": "title: Night\n", "events/gala.json": json.dumps(gala)})
+    songs = [song(letter, f"Song {letter.upper()}", "Choir", 0, place) for place, letter in enumerate("abc", 1)]
+    unseen = [{key: value for key, value in song.items() if key not in ("ups", "downs", "net")} for song in songs]
+    shown = [song("b", "Song B", "Choir", 5, 1), song("c", "Song C", "Choir", 2, 2), song("a", "Song A", "Choir", 0, 3)]
+    later = [song("c", "Song C", "Choir", 6, 1), song("b", "Song B", "Choir", 5, 2), song("a", "Song A", "Choir", 0, 3)]
+    event = {"version": 1, "event": "gala", "name": "Gala", "ranking": "net", "voting": "closed", "requests": "closed"}
+    for page, rows, mark in ("songs/", "[data-song]", ".moved [aria-hidden]"), ("live/", ".leading li", ".move"):
+        with evening(site.output, event | {"results": "hidden", "songs": unseen}) as server:
+            for browser in visiting(chromium, server):
+                marks = lambda: [element.text for element in browser.all(mark) if element.text]
+                order = lambda: [element.get_attribute("data-song") for element in browser.all(rows)]
+                browser.open(f"events/gala/{page}")
+                browser.until_is(order, ["a", "b", "c"])
+                del server.event["results"]
+                server.tell(songs=shown)
+                browser.until_is(order, ["b", "c", "a"])
+                assert marks() == []
+                # The last look was at hidden results, too.
+                browser.open(f"events/gala/{page}")
+                browser.until_is(order, ["b", "c", "a"])
+                assert marks() == []
+                server.tell(songs=later)
+                browser.until_is(order, ["c", "b", "a"])
+                browser.until(lambda: [text[-1] for text in marks()] == ["1", "1"], "changes aren't marked")
