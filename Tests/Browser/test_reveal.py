@@ -207,6 +207,23 @@ def test_an_open_list_shows_the_revealed_ranking(chromium, tmp_path):
             phone.until(lambda: phone.all("[data-song=b] .medal-1") and phone.all("[data-song=c] .medal-2"), "the best have no medals")
 
 
+def test_a_list_opened_after_a_reveal_shows_that_it_is_undone(chromium, tmp_path):
+    gala = GALA | {"start": "2026-11-20 11:00", "end": "2026-11-20 23:00", "results": "always"}
+    site = Site(tmp_path, content={"site.yaml": "title: Night\n", "events/gala.json": json.dumps(gala)})
+    songs = [song(letter, f"Song {letter.upper()}", "Choir", 3, place) for place, letter in enumerate("ab", 1)]
+    unseen = [{key: value for key, value in song.items() if key not in ("ups", "downs", "net")} for song in songs]
+    shown = {"version": 1, "event": "gala", "name": "Gala", "ranking": "net", "voting": "closed", "requests": "closed"}
+    with evening(site.output, shown | {"songs": songs}) as server:
+        for phone in visiting(chromium, server):
+            phone.open("events/gala/songs/")
+            phone.until_text(".updated", "Updated")
+            assert "Ranked by up votes minus down votes" in phone.text(".songs caption")
+            server.tell(songs=unseen, results="hidden")
+            phone.until_is(lambda: phone.text("[data-song=a] .score"), "–")
+            assert "In the order they were added" in phone.text(".songs caption")
+            assert "Ranked by" not in phone.text(".songs caption")
+
+
 def test_a_reveal_is_no_movement(chromium, tmp_path):
     gala = GALA | {"start": "2026-11-20 11:00", "end": "2026-11-20 23:00"}
     site = Site(tmp_path, content={"site.yaml": "title: Night\n", "events/gala.json": json.dumps(gala)})
