@@ -79,6 +79,7 @@ function draw() {
   arrange(leaders, leading, "leader", (item, song) => {
     set(one(".rank", item), song.rank + (song.tied ? "=" : ""));
     set(one(".move", item), moves[song.id]?.text ?? "");
+    item.classList.toggle("tied", song.tied);
   });
   measure();
   arrange(playing, songs.filter(({ status }) => status === "playing").slice(0, 1), "line");
@@ -182,7 +183,7 @@ function tick() {
       votes && counted(words.locale, words.votes, votes),
       list.voters && counted(words.locale, words.voters, list.voters),
     ].filter(Boolean).join(" · "));
-    for (const id of Object.keys(moves).filter((id) => now - moves[id].since > fresh)) {
+    for (const id in moves) if (now - moves[id].since > fresh) {
       delete moves[id];
       set(all("li", leaders).find(({ dataset }) => dataset.song === id)?.querySelector(".move"), "");
     }

@@ -174,6 +174,9 @@ def test_hidden_results_have_no_leader(chromium, tmp_path):
             assert browser.one(".leading h2").get_attribute("textContent") == "Song list"
             server.tell(songs=shown["songs"], results=None)
             browser.until_is(lambda: browser.run(leads), [True, True])
+            # Songs that share the first rank don't lead.
+            server.tell(songs=[song(key, f"Title {key}", "X", 0) | {"tied": True} for key in "abc"])
+            browser.until_is(lambda: browser.run(leads), [False, False])
 
 
 def test_movement_is_marked(screen, night):
