@@ -14,15 +14,13 @@ const words = one("template.song-row").dataset;
 const time = one(".updated", page);
 const total = one(".count", page);
 const ago = new Intl.RelativeTimeFormat(words.locale, { numeric: "auto" });
-const from = +facts.before;
 facts.results ??= "";
 
 /** Returns where the last look is stored. Hidden results have the order in which songs were added, which says nothing about ranks. */
 const key = () => `look${facts.results} ${facts.event}`;
 
 // How long rows stay in place after a touch, in milliseconds: longer during a touch, but limited, because its end may be missed.
-let calm = 0;
-let list, isHeld, isLate, timer, longest, touched = 0;
+let calm = 0, list, isHeld, isLate, timer, longest, touched = 0;
 
 /** The least time between two moves of rows, in milliseconds, and when they moved last. */
 const pace = 1e3;
@@ -110,7 +108,7 @@ onChange(() => rows.forEach(({ update }) => update()));
 // Following
 
 /** The songs on this page of the list. The last page also shows all later songs. */
-const songs = () => list.songs.slice(from, "last" in facts ? undefined : from + 100);
+const songs = () => list.songs.slice(facts.before, "last" in facts ? undefined : +facts.before + 100);
 
 /** Shows a song's data from the list. */
 function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned, status }) {
@@ -124,7 +122,7 @@ function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned,
   const tags = all(".tag", fresh).filter(({ classList }) => marks[classList[1]]);
   one(".artist", element).after(...tags.flatMap((tag) => [" ", tag]));
   const place = one(".rank", element);
-  place.className = `rank medal-${rank < 4 && worth({ ups, downs }) > 0 && list.ranking !== "added" ? rank : 0}`;
+  place.className = `rank medal-${rank < 4 && worth({ ups, downs }) > 0 && /net|wilson/.test(list.ranking) ? rank : 0}`;
   one("b", place).textContent = rank + (tied ? "=" : "");
   // Without ranks to compare with, the mark from the build stays.
   compare?.(place, id, rank);

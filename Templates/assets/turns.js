@@ -35,12 +35,11 @@ export function waits({ songs }) {
   }));
 }
 
-/** Shows the waiting times in rows, by song id. Songs that had their turn have no rank, and no song has a medal. */
+/** Shows the waiting times in rows, by song id. Songs that had their turn have no rank. */
 export function show(list, rows) {
   const times = waits(list);
   for (const [id, { element }] of rows) {
     const time = times.get(id);
-    one(".rank", element).className = "rank";
     if (!time) one(".rank b", element).textContent = "";
     one(".wait", element).textContent = time?.text ?? "";
   }

@@ -8,7 +8,10 @@ import urllib.request
 import pytest
 
 from axe import violations
+from conftest import visiting
+from evening import evening, song
 from previews import night_of
+from sites import Site
 from test_following import order
 from test_voting import ask_for, name
 
@@ -67,6 +70,24 @@ def test_singers_take_turns_and_learn_when_it_is_theirs(night):
     night.until_is(lambda: notes()[1:], ["You’re next", "on the list, ≈ 8 mins"])
     # The page says nothing about who asked.
     assert "Bob" not in night.driver.page_source
+
+
+def test_places_in_a_queue_have_no_medals(chromium, tmp_path):
+    content = {"site.yaml": "title: Night\n", "events/gala.json": json.dumps(GALA)}
+    site = Site(tmp_path, content=content)
+    songs = [song(letter, f"Song {letter}", "Choir", 5, place) for place, letter in enumerate("ab", 1)]
+    event = {"version": 1, "event": "gala", "name": "Gala", "ranking": "turns", "voting": "open", "requests": "open"}
+    with evening(site.output, event | {"songs": songs}) as server:
+        for phone in visiting(chromium, server):
+            phone.open(SONGS)
+            phone.until_is(lambda: order(phone), ["a", "b"])
+            # Not even for a moment.
+            phone.run("""window.seen = [];
+                new MutationObserver((news) => seen.push(...news.map(({ oldValue, target }) => `${oldValue} ${target.className}`)))
+                    .observe(document.querySelector(".songs"), { subtree: true, attributeFilter: ["class"], attributeOldValue: true })""")
+            server.tell(songs=[song("b", "Song b", "Choir", 6, 1), song("a", "Song a", "Choir", 6, 2)])
+            phone.until_is(lambda: order(phone), ["b", "a"])
+            assert not phone.run("return seen.filter((classes) => /medal-[1-3]/.test(classes))")
 
 
 def test_the_pace_is_measured(night):
