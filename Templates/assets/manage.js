@@ -28,6 +28,7 @@ const rows = new Map();
 const reveal = one(".reveal", panel);
 const [next, again] = all("button", reveal);
 const several = one(".several", panel);
+const listed = one("#listed", panel);
 
 /** How long rows stay in place after a touch, in milliseconds, so that no one taps the wrong song. */
 const calm = 1500;
@@ -162,10 +163,11 @@ function arrange() {
   reveal.hidden = !latest.places;
   next.textContent = left ? next.dataset.place.replace("#", left) : next.dataset.end;
   again.hidden = !shown;
-  // A moved element loses the focus. If its song is in another list, move the focus to the heading of the former one.
+  // A moved element loses the focus. If its song is in another list, move the focus to the heading of the former one,
+  // which is hidden if no song plays any more.
   if (focused === document.activeElement) return;
-  if (focused.isConnected && focused.checkVisibility()) focused.focus({ preventScroll: true });
-  else one("h2, summary", home)?.focus({ preventScroll: true });
+  const target = [focused, home && one("h2, summary", home), listed].find((element) => element?.checkVisibility());
+  target.focus({ preventScroll: true });
 }
 
 /** The event's report. If the server refuses, the pause before another attempt grows. */
@@ -196,7 +198,7 @@ on(next, "click", () => act(next, { action: "reveal", value: `${latest.shown + 1
 on(again, "click", () => act(again, { action: "reveal", value: "0" }));
 on(one(".end", panel), "click", ({ target }) => act(target, { action: "end" }, one("h1 bdi", report).textContent));
 on(undo, "click", async () => {
-  if (await act(undo, { action: "undo", undo: token }, one("span", last).textContent.replace(words.done, "").trim())) (token ? undo : one("h2", panel)).focus();
+  if (await act(undo, { action: "undo", undo: token }, one("span", last).textContent.replace(words.done, "").trim())) (token ? undo : listed).focus();
 });
 for (const kind of ["pointerdown", "pointermove"]) on(one(".listed", panel), kind, ({ pointerType }) => pointerType === "mouse" && kind === "pointermove" || (touched = Date.now()));
 undo.hidden = last.hidden = true;

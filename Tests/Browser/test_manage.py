@@ -251,6 +251,17 @@ def test_the_focus_stays_where_it_was(host, night):
     host.until_is(lambda: host.focused().get_attribute("id"), "listed")
 
 
+def test_the_focus_leaves_a_part_that_is_hidden(host, night):
+    host.run("document.querySelector('.playing button[value=played]').focus()")
+    host.press(Keys.ENTER)
+    host.until(lambda: not host.one(".now").is_displayed(), "the last song still plays")
+    host.until_is(lambda: host.focused().get_attribute("id"), "listed")
+    host.run("document.querySelector('.undo').focus()")
+    host.press(Keys.ENTER)
+    host.until_is(lambda: titles(host, "playing"), ["Third Stair Blues"])
+    host.until_is(lambda: host.focused().get_attribute("id"), "listed")
+
+
 def test_it_is_accessible(host, night):
     host.run("document.querySelector('details').open = true")
     tap(host, "listed", "Hum", "pin")
