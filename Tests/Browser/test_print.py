@@ -38,6 +38,7 @@ CONTENT = {
     "assets/yard.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9" width="1600" height="900"><rect width="16" height="9"/></svg>',
     "events/talk.json": """{"name": "محاضرة عن الفلين", "start": "2026-12-05 19:30", "description": "مرحبا بكم جميعا."}""",
     "events/steps.json": """{"name": "Steps", "start": "2026-12-05 19:30", "description": "1. Ring.\\n2. Wait.\\n\\nThen:\\n\\n- Sing."}""",
+    "events/tasks.json": json.dumps({"name": "Tasks", "start": "2026-12-05 19:30", "description": f"- [x] Chairs\n- [ ] Lamps\n\n```\n{'copy here ' * 30}end\n```\n"}),
     "events/secret.json": """{"name": "Secret", "start": "2026-12-05 19:30", "code": "W4D8N-0ZHVC", "gate": "event",
         "description": "Nobody knows."}""",
     "schedules/days.json": """{"title": "Days", "entries": [
@@ -114,6 +115,16 @@ def test_only_numbered_lists_have_numbers(paper):
     paper.open("events/steps/print/")
     assert paper.run("""return ["ol", "ul"].map((list) =>
         getComputedStyle(document.querySelector(`.words ${list}`)).listStyleType)""") == ["decimal", "disc"]
+
+
+def test_tasks_have_small_boxes_and_code_is_complete(paper, tmp_path):
+    paper.open("events/tasks/print/")
+    boxes = paper.run("""return [...document.querySelectorAll(".words input")].map((box) =>
+        box.offsetHeight / parseFloat(getComputedStyle(box.parentElement).fontSize))""")
+    assert len(boxes) == 2 and all(.5 < size < 1.3 for size in boxes), boxes
+    assert paper.run("return [...document.querySelectorAll('.words :is(li, pre)')].every((part) => part.scrollWidth <= part.clientWidth)")
+    printed = Printed(paper, tmp_path)
+    assert printed.pages == 1 and re.sub(r"\s+", " ", printed.text).count("copy here") == 30
 
 
 def test_table_cards_have_a_line_to_fold(paper):
