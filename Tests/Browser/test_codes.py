@@ -134,6 +134,8 @@ def test_without_a_code_the_page_asks_for_it_and_no_name_is_made_up(phone, night
 def test_the_turnout_is_used_of_issued(night):
     said = json.loads(corkboard(night.site, "codes", "gala", "--json"))
     assert said["issued"] == 3 and said["used"] <= 3
+    uses = "1 is" if said["used"] == 1 else f"{said['used']} are"
+    assert corkboard(night.site, "codes", "gala") == f"3 voting codes were issued for Gala, and {uses} used\n"
     report = json.loads(corkboard(night.site, "report", "gala", "--format", "json"))
     assert report["codes"] == {"issued": said["issued"], "used": said["used"]}
 

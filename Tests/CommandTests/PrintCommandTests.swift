@@ -84,6 +84,12 @@ import Testing
         #expect(try runWithStandIn(["vote", "ball", "A", "Ann", "up", "--no-build"]).code == 0)
     }
 
+    @Test func oneCodeIsSingular() throws {
+        work.write("site/Content/events/ball.md", "---\nname: Ball\nstart: 2026-12-06 19:30\nsongs: []\n---\n")
+        #expect(try runWithStandIn(["codes", "ball", "1"]).code == 0)
+        #expect(try runWithStandIn(["codes", "ball"]).output == "1 voting code was issued for Ball, and 0 are used\n")
+    }
+
     /// Runs a command with a program in place of Chromium.
     private func runWithStandIn(_ arguments: [String]) throws -> Tool.Result {
         try work.writeProgram(

@@ -133,9 +133,9 @@ extension Run {
     }
 
     private mutating func report(_ codes: [String], issued: VotingCodeCount, file: ReplacedFile?) {
-        let sum =
-            "\(issued.issued) voting codes were issued for \(issued.event), and \(issued.used) are used"
-            .escapedForTerminal + "\n"
+        let issues = issued.issued == 1 ? "1 voting code was" : "\(issued.issued) voting codes were"
+        let uses = issued.used == 1 ? "1 is" : "\(issued.used) are"
+        let sum = "\(issues) issued for \(issued.event), and \(uses) used".escapedForTerminal + "\n"
         let text =
             file.map { "Wrote \(codes.count) voting codes to \($0.path.escapedForTerminal)\n" + sum }
             ?? (codes.isEmpty ? sum : codes.joined(separator: "\n") + "\n")
