@@ -191,6 +191,20 @@ def test_letters_of_twice_the_size_leave_room_for_words(browser, page, words):
     assert title["x"] + title["width"] <= tools["x"] and not browser.one(".brand img").is_displayed()
 
 
+def test_near_days_are_complete_in_wide_letters(browser):
+    browser.width(NARROW)
+    browser.open("events/")
+    browser.run("document.documentElement.style.setProperty('--font-text', 'DejaVu Sans'); document.documentElement.style.setProperty('--font-title', 'DejaVu Serif')")
+    for word in ("Tomorrow", "In 10 months"):
+        cut = browser.run("""return [...document.querySelectorAll(".day > h2 > .near")].filter((near) => {
+            near.textContent = arguments[0];
+            const { right } = near.parentElement.getBoundingClientRect();
+            return near.offsetHeight && (near.scrollWidth > near.clientWidth || near.getBoundingClientRect().right > right + 1);
+        }).length""", word)
+        assert cut == 0, word
+    assert browser.overflow() == 0
+
+
 def test_pages_are_light(browser, sample, record_figure):
     heaviest = {"page": 0, "script": 0, "style": 0}
     # Modules that search, open gates, follow votes, schedules or the board, fill a big screen or manage are loaded
