@@ -7,8 +7,9 @@ import pytest
 
 from axe import violations
 from browser import NARROW, WIDE
+from conftest import visiting
 from server import serving
-from sites import PAGES, PROJECT
+from sites import PAGES, PROJECT, Site
 from test_voting import ask_for, name
 
 KILOBYTE = 1024
@@ -189,6 +190,19 @@ def test_letters_of_twice_the_size_leave_room_for_words(browser, page, words):
     assert words != ".fixtures .name" or all(hidden <= 1 for _, hidden in rooms), rooms
     title, tools = (browser.one(part).rect for part in (".brand span", ".tools"))
     assert title["x"] + title["width"] <= tools["x"] and not browser.one(".brand img").is_displayed()
+
+
+def test_votes_have_room_in_the_largest_letters(chromium, tmp_path):
+    site = Site(tmp_path, settings="theme: {look: village}\n")
+    with serving(site.output) as server:
+        for browser in visiting(chromium, server):
+            browser.width(195)
+            browser.open("events/sample-event/songs/")
+            rows = browser.run("""return [...document.querySelectorAll(".songs .song")].map((row) =>
+                ["button[value=UP]", ".score", "button[value=DOWN]"].map((part) => row.querySelector(part).getBoundingClientRect().toJSON()))""")
+            assert rows and all(up["left"] >= 0 and down["right"] <= 195 for up, _, down in rows)
+            # The three are one control.
+            assert all(abs(up["right"] - score["left"]) < 2 and abs(score["right"] - down["left"]) < 2 for up, score, down in rows)
 
 
 def test_near_days_are_complete_in_wide_letters(browser):
