@@ -1,7 +1,7 @@
 // Requests songs, and lists the visitor's requests.
 
 import { cast, change, isTaken, mark, now, onChange, requests, stateOf, voteFor } from "./ballots.js";
-import { deliver, outcomes } from "./bar.js";
+import { deliver, name, outcomes } from "./bar.js";
 import { submitOnDoubleTap } from "./gestures.js";
 import { onList } from "./list.js";
 import { all, copy, counted, on, one } from "./page.js";
@@ -82,7 +82,8 @@ function finish(text) {
 
 function ask(asked) {
   change((ballots) => [...ballots, { ...asked, at: now() }]);
-  finish(`${asked.title}: ${said.dataset.done}`);
+  // Without a name, the request waits until the visitor gives one.
+  finish(name() && `${asked.title}: ${said.dataset.done}`);
 }
 
 /** Requests a song, unless the list has it, or a song that may be the same. */

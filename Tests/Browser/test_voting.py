@@ -527,3 +527,14 @@ def test_windows_with_different_numbers_leave_each_other_alone(party, party_serv
     # A page that is loaded again has the numbers of the build.
     party.reload()
     party.until_is(lambda: song(party)[0], "+17")
+
+
+def test_a_request_that_waits_for_a_name_is_not_called_sent(polling):
+    polling.open(SONGS)
+    ask_for(polling, "Rain on Tin", "Ada Byrne")
+    polling.until(lambda: polling.one("[name=voter]").is_displayed(), "no name is asked for")
+    assert polling.text(".request .said") == ""
+    name(polling, "Ada")
+    polling.until_is(lambda: polling.text(".asked small"), "sent")
+    ask_for(polling, "Slow Boat", "Ada Byrne")
+    polling.until_is(lambda: polling.text(".request .said"), "Slow Boat: request sent")
