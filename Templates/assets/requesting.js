@@ -27,8 +27,8 @@ function markOf(asked) {
   return (mark >>> 0).toString(36);
 }
 
-/** Returns the listed song that a request asked for. */
-const songOf = (asked) => listed.find((song) => areSame(song, asked));
+/** Returns the listed song that a request asked for, or was merged into: that song has the request's mark. */
+const songOf = (asked) => listed.find((song) => areSame(song, asked) || song.also?.split(" ").includes(markOf(asked)));
 
 /** Returns the song that is likely to follow the one that plays. If the results are hidden, the order doesn't show it. */
 const upcoming = () => listed.some(({ status }) => status === "playing") && !isHidden ? listed.find((song) => !hadTurn(song)) : undefined;
@@ -118,7 +118,7 @@ const rowOf = (title, artist) => all(".song").find((row) =>
 function update() {
   // If requests join the list at once, count them at once.
   const joined = one(".songs-page").dataset.requests === "open"
-    ? requests().filter((asked) => stateOf(asked) !== "refused" && !rowOf(asked.title, asked.artist)).length : 0;
+    ? requests().filter((asked) => stateOf(asked) !== "refused" && !songOf(asked) && !rowOf(asked.title, asked.artist)).length : 0;
   if (joined || count) total.textContent = counted(words.locale, total.dataset.forms, count + joined);
   const rows = requests().map((asked) => {
     const item = copy("request");

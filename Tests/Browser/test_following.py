@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from test_voting import LANTERNS, SONGS, song, vote
+from test_voting import LANTERNS, SONGS, ask_for, name, song, vote
 
 HOSTILE = "<img src=x onerror=alert(1)>\u202e\"'&"
 
@@ -357,3 +357,22 @@ def test_a_sealed_list_follows_for_who_has_the_code(locked, locked_server):
     locked.until_text(".updated", "Updated")
     assert song(locked) == before
     assert not locked_server.folder.joinpath("events/gala/songs/songs.json").exists()
+
+
+def test_a_merged_request_shows_the_song_that_it_became(party, party_server):
+    list = follow(party, party_server)
+    ask_for(party, "Zebra", "Ábba")
+    name(party, "Ada")
+    party.until(lambda: party.all(".asked li"), "the request is gone")
+    # FNV-1a with 32 bits, in base 36, of the folded request.
+    mark = 0x811C9DC5
+    for byte in b"ZEBRA\nABBA\n":
+        mark = (mark ^ byte) * 0x1000193 % 2**32
+    digits = ""
+    while mark:
+        mark, digit = divmod(mark, 36)
+        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
+    list["songs"][1]["also"] = f"1a {digits}"
+    party_server.tell(list)
+    party.until_is(lambda: party.text(".asked li a"), "{title} – {artist}".format(**list["songs"][1]))
+    assert party.text(".asked small") == "on the list"

@@ -301,6 +301,12 @@ def test_guests_learn_what_became_of_their_requests(evening):
     corkboard(evening.server, "decline", "evening", "baby-shark-abba")
     evening.until_text(".fate", "Baby Shark! – Ábba: declined")
     evening.until_is(notes, ["on the list", "declined", "waiting for the host"])
+    # A request that became one with another song shows that song, until they are separated again.
+    corkboard(evening.server, "merge", "evening", "zebra-abba", "waterloo-abba")
+    evening.until_is(notes, ["on the list", "declined", "on the list"])
+    assert evening.text(".asked li:last-child a") == "Waterloo – Ábba"
+    corkboard(evening.server, "merge", "evening", "zebra-abba", "--undo")
+    evening.until_is(notes, ["on the list", "declined", "waiting for the host"])
     # Others see no declined title.
     assert "baby" not in evening.run("return fetch('songs.json').then((answer) => answer.text())").lower()
     # The news is told once.

@@ -31,13 +31,14 @@ package enum PublishedSchema: String, CaseIterable, Sendable {
                 ("artist", Self.text),
                 ("ups?", Self.count), ("downs?", Self.count), ("net?", ["type": "integer"]),
                 ("status", Self.choice(of: Song.Status.self)), ("pinned", Self.flag), ("added?", Self.time),
+                ("also?", Self.marks),
             ])
             return Self.object([
                 ("event", Self.text), ("name", Self.text), ("ranking", Self.choice(of: Ranking.self)),
                 ("voting", ["enum": ["open", "closed"]]), ("votingUntil?", Self.time),
                 ("requests", Self.choice(of: Poll.Requests.self)), ("requestsUntil?", Self.time),
                 ("results?", ["enum": ["hidden"]]), ("voters?", Self.count),
-                ("declined?", ["type": "string", "pattern": "^[0-9a-z]+( [0-9a-z]+)*$"]),
+                ("declined?", Self.marks),
                 ("songs", Self.list(of: .object(song))),
             ])
         case .share:
@@ -64,6 +65,7 @@ package enum PublishedSchema: String, CaseIterable, Sendable {
     private static let flag: JSONValue = ["type": "boolean"]
     private static let count: JSONValue = ["type": "integer", "minimum": .number(0)]
     private static let time: JSONValue = ["type": "string", "format": "date-time"]
+    private static let marks: JSONValue = ["type": "string", "pattern": "^[0-9a-z]+( [0-9a-z]+)*$"]
 
     private static func list(of item: JSONValue) -> JSONValue { ["type": "array", "items": item] }
 

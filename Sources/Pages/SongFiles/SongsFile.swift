@@ -90,18 +90,20 @@ extension SongList {
             if let standIn { return json.member("songs", standIn) }
             let declined = declinedMarks
             if !declined.isEmpty { json.member("declined", declined.joined(separator: " ")) }
+            let merged = mergedMarks
             if !revealed.isEmpty {
                 json.list("revealed", .bareLines) { json in
-                    for row in revealed { write(row, hidingVotes: false, to: &json) }
+                    for row in revealed { write(row, merged[row.song.id], hidingVotes: false, to: &json) }
                 }
             }
             json.list("songs", .bareLines) { json in
-                for row in rows { write(row, hidingVotes: hidesResults, to: &json) }
+                for row in rows { write(row, merged[row.song.id], hidingVotes: hidesResults, to: &json) }
             }
         }
     }
 
-    private func write(_ row: Row, hidingVotes: Bool, to json: inout JSONText) {
+    /// - Parameter merged: The marks of the requests that were merged into the song; nil without any.
+    private func write(_ row: Row, _ merged: [String]?, hidingVotes: Bool, to json: inout JSONText) {
         let (song, tally) = (row.song, row.tally)
         json.object(.compact) { json in
             json.member("rank", row.rank)
@@ -117,6 +119,7 @@ extension SongList {
             json.member("status", song.status.rawValue)
             json.member("pinned", song.isPinned)
             if let added = song.added { json.member("added", added.start(in: zone).rfc3339()) }
+            if let merged { json.member("also", merged.joined(separator: " ")) }
         }
     }
 

@@ -1,5 +1,6 @@
 package import Ballots
 package import Content
+import Text
 
 /// The votes, requests and decisions about an event's songs, in addition to those in the event's file.
 package struct EventVotes: Sendable {
@@ -47,6 +48,17 @@ package struct EventVotes: Sendable {
 }
 
 extension EventVotes {
+    /// The marks of the requests that the host has merged into songs, sorted, by the song's id. They tell visitors what
+    /// became of their requests, and don't reveal the titles to others.
+    var mergedMarks: [String: [String]] {
+        var marks: [String: [String]] = [:]
+        for (id, song) in merged {
+            guard let wording = wordings[id] else { continue }
+            marks[song, default: []].append(requestMark(wording.title, wording.artist))
+        }
+        return marks.mapValues { $0.sorted() }
+    }
+
     /// The votes that count for a song.
     func tally(of song: String) -> Tally { tallies[song]?.tally ?? Tally() }
 

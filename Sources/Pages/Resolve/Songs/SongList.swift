@@ -38,6 +38,10 @@ package struct SongList: Sendable {
     private let declined: Lazy<[String]>
     var declinedMarks: [String] { declined.value }
 
+    /// The marks of the requests that were merged into songs, sorted, by the song's id.
+    private let merged: Lazy<[String: [String]]>
+    var mergedMarks: [String: [String]] { merged.value }
+
     private let listed: Lazy<[Song]>
     private let ranked: Lazy<[Row]>
 
@@ -103,6 +107,7 @@ package struct SongList: Sendable {
         ranked = Lazy { music.ranked(listed.value, votes, in: zone) }
         self.listed = listed
         declined = Lazy { music.declinedMarks(votes) }
+        merged = Lazy { votes.mergedMarks }
         if votes.requests.isEmpty, votes.merged.isEmpty {
             var writer = ByteWriter()
             music.write(to: &writer)
