@@ -82,7 +82,7 @@ struct CollectingServerTests {
             "Content/events/quiz.json",
             """
             {"name": "Quiz", "repeat": "daily", "start": "\(format.string(from: start))",
-             "end": "\(format.string(from: Date.now + 20))", "songs": [{"title": "Kettle", "artist": "Choir"}]}
+             "end": "\(format.string(from: Date.now + 40))", "songs": [{"title": "Kettle", "artist": "Choir"}]}
             """)
         let (collector, port) = try night.collector()
         defer { collector.kill() }
@@ -93,7 +93,7 @@ struct CollectingServerTests {
             return client.send("POST", "/ballots", Data(ballot.utf8), [cookie]).content
         }
         #expect(vote().contains("\"event-unknown\""))
-        let limit = Date.now + 60
+        let limit = Date.now + 120
         while Date.now < limit, vote().contains("\"event-unknown\"") { usleep(500_000) }
         #expect(vote() == "{\"counted\":1,\"refused\":[]}\n")
     }

@@ -105,16 +105,22 @@ import Testing
         #expect(words.code == 0, "\(words.errors)")
         #expect(work.read("site/public/events/gala/songs/songs.csv")?.contains("Kettle,Choir,5,") == true)
         let target = work["target"]
-        vote(server, "Cleo")
-        let refused = try run("publish", "file:\(target)")
+        // The server may still be about to build what Ben's vote changed, and then counts later votes, too.
+        var voters = 5
+        var refused: Tool.Result
+        repeat {
+            voters += 1
+            vote(server, "guest \(voters)")
+            refused = try run("publish", "file:\(target)")
+        } while refused.code == 0 && voters < 12
         #expect(refused.code == 2 && refused.errors.contains("the output is out of date"), "\(refused.errors)")
         let published = try run("publish", "file:\(target)", "--build")
         #expect(published.code == 0, "\(published.errors)")
-        #expect(work.read("target/current/events/gala/songs/songs.csv")?.contains("Kettle,Choir,6,") == true)
+        #expect(work.read("target/current/events/gala/songs/songs.csv")?.contains("Kettle,Choir,\(voters),") == true)
         vote(server, "Dan")
         #expect(server.end() == 0)
-        #expect(try ups() == 7)
-        #expect(try Set(export()).count == 7)
+        #expect(try ups() == voters + 1)
+        #expect(try Set(export()).count == voters + 1)
         #expect(!FileManager.default.fileExists(atPath: collected))
         #expect(try run("build").output.contains("0 written"))
     }

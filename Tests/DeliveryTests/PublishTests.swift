@@ -450,7 +450,7 @@ import Testing
     @Test func anOutputThatIsOutOfDateByItselfIsReported() throws {
         let place = try Place(.folder)
         let site = try PublishingSite(bulletins: 0)
-        let later = Date.now.addingTimeInterval(8).formatted(.iso8601)
+        let later = Date.now.addingTimeInterval(20).formatted(.iso8601)
         site.work.write(
             "-s:x/Content/bulletins/later.md",
             "---\ntitle: Later\nauthor: A\ndate: 2026-05-01\npublish: \(later)\n---\nText.\n")
