@@ -266,55 +266,37 @@ import Time
 
     /// A date that is put off stays on the site until it is over, in addition to the next dates.
     @Test func aDateThatIsPutOffStaysUntilItIsOver() throws {
-        var site = try site([
-            "Content/site.yaml": "title: The Shed\noccurrences: {ahead: 1, past: 0}\n",
-            "Content/events/quiz.md": """
-            ---
-            name: Quiz
-            start: 2026-05-01 20:00
-            end: 2026-05-01 23:00
-            repeat: weekly
-            occurrences:
-              2026-05-08: {start: 2026-05-26 20:00, status: rescheduled}
-            ---
-
-            """,
-        ])
-        for (now, shown) in [
-            ("2026-05-08T12:00:00Z", ["2026-05-08"]), ("2026-05-09T12:00:00Z", ["2026-05-08", "2026-05-15"]),
-            ("2026-05-26T22:59:59Z", ["2026-05-08", "2026-05-29"]), ("2026-05-26T23:00:00Z", ["2026-05-29"]),
-        ] {
-            site.now = try Moment.parse(now, in: .utc).start(in: .utc)
-            let outcome = site.build()
-            #expect(outcome.texts.isEmpty && dates(site) == shown, "\(now)")
-            if now.hasSuffix("59Z") { #expect(outcome.report?.nextChange == site.now.adding(seconds: 1)) }
-            #expect(try site.compareWithCleanBuild(outcome, keys: site).differences == [], "\(now)")
-        }
+        try expectDates(
+            "occurrences: {2026-05-08: {start: 2026-05-26 20:00, status: rescheduled}}",
+            [
+                ("2026-05-08T12:00:00Z", ["2026-05-08"]), ("2026-05-09T12:00:00Z", ["2026-05-08", "2026-05-15"]),
+                ("2026-05-26T22:59:59Z", ["2026-05-08", "2026-05-29"]), ("2026-05-26T23:00:00Z", ["2026-05-29"]),
+            ])
     }
 
     /// It is among the next dates, in addition to those whose regular place is there.
     @Test func aDateThatIsBroughtForwardIsShownAtItsNewPlace() throws {
+        try expectDates(
+            "occurrences: {2026-06-05: {start: 2026-05-12 20:00, status: rescheduled}}",
+            [
+                ("2026-05-06T12:00:00Z", ["2026-05-08"]), ("2026-05-09T12:00:00Z", ["2026-05-15", "2026-06-05"]),
+                ("2026-05-13T12:00:00Z", ["2026-05-15", "2026-06-05"]), ("2026-06-04T12:00:00Z", ["2026-06-05"]),
+                ("2026-06-06T12:00:00Z", ["2026-06-12"]),
+            ])
+    }
+
+    /// Builds a weekly event with these changes at some times, and compares its dates.
+    private func expectDates(_ changes: String, _ cases: [(now: String, shown: [String])]) throws {
         var site = try site([
             "Content/site.yaml": "title: The Shed\noccurrences: {ahead: 1, past: 0}\n",
-            "Content/events/quiz.md": """
-            ---
-            name: Quiz
-            start: 2026-05-01 20:00
-            repeat: weekly
-            occurrences:
-              2026-06-05: {start: 2026-05-12 20:00, status: rescheduled}
-            ---
-
-            """,
+            "Content/events/quiz.md":
+                "---\nname: Quiz\nstart: 2026-05-01 20:00\nend: 2026-05-01 23:00\nrepeat: weekly\n\(changes)\n---\n",
         ])
-        for (now, shown) in [
-            ("2026-05-06T12:00:00Z", ["2026-05-08"]), ("2026-05-09T12:00:00Z", ["2026-05-15", "2026-06-05"]),
-            ("2026-05-13T12:00:00Z", ["2026-05-15", "2026-06-05"]), ("2026-06-04T12:00:00Z", ["2026-06-05"]),
-            ("2026-06-06T12:00:00Z", ["2026-06-12"]),
-        ] {
+        for (now, shown) in cases {
             site.now = try Moment.parse(now, in: .utc).start(in: .utc)
             let outcome = site.build()
             #expect(outcome.texts.isEmpty && dates(site) == shown, "\(now)")
+            if now.hasSuffix("59Z") { #expect(outcome.report?.nextChange == site.now.adding(seconds: 1)) }
             #expect(try site.compareWithCleanBuild(outcome, keys: site).differences == [], "\(now)")
         }
     }
