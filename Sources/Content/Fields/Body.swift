@@ -6,7 +6,8 @@ import Text
 
 /// A record's Markdown, identified by its digest.
 ///
-/// The text is present only if this build read the file. A class, so that passing it around is cheap.
+/// The text is present only if this build read the file, and not always then. A class, so that passing it around is
+/// cheap.
 package final class Body: Sendable {
     /// A key of the body within this process, smaller than its place.
     package let number = Body.count.add(1, ordering: .relaxed).newValue
@@ -14,8 +15,10 @@ package final class Body: Sendable {
     /// The SHA-256 of the text, for the fingerprints of pages.
     package let digest: Digest
 
-    /// The Markdown; nil if the record is from the cache.
-    package let text: [UInt8]?
+    /// The Markdown; nil if the record is from the cache, or the text was dropped.
+    package var text: [UInt8]? { kept.withLock { $0 } }
+
+    private let kept: Mutex<[UInt8]?>
 
     /// The number of bytes of the text.
     package let size: Int
@@ -53,7 +56,7 @@ package final class Body: Sendable {
         assetMentions: [String]?, keepsLines: Bool, findings: [RenderedBody.Finding]?
     ) {
         self.digest = digest
-        self.text = text
+        kept = Mutex(text)
         self.size = size
         self.place = place
         self.mayNameAssets = mayNameAssets
@@ -70,6 +73,9 @@ package final class Body: Sendable {
             mayNameAssets: text.mayNameAssets, hasPictures: text.span.firstIndex(of: Array("![".utf8)) != nil,
             assetMentions: text.mayNameAssets ? text.assetMentions : [], keepsLines: keepsLines, findings: nil)
     }
+
+    /// Frees the memory of the text, which can be read from its file again.
+    func dropText() { kept.withLock { $0 = nil } }
 
     /// A body without text.
     static let empty = Body([], at: Place(file: ""), keepsLines: false)

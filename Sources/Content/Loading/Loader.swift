@@ -18,6 +18,9 @@ package struct Loader: Sendable {
     /// Files that this process has read before, which it reuses if they are unchanged.
     private let known: [String: SourceFile]
 
+    /// Limits the texts in memory.
+    private let texts = TextBudget()
+
     /// Bytes to read instead of files, by path.
     package var answers: [String: [UInt8]] = [:]
 
@@ -56,13 +59,19 @@ package struct Loader: Sendable {
     ) -> (contents: SourceReader.Contents, signature: FileSignature?)? {
         do throws(FileError) {
             let reader = SourceReader(path: path, file: file, context: context)
-            if let answer = answers[path] { return (reader.contents(in: answer, like: &memory, &log), nil) }
-            let (bytes, status) = try content.read(path, limit: Self.sizeLimit)
-            return (reader.contents(in: bytes, like: &memory, &log), FileSignature(status))
+            let (bytes, signature) = try bytes(of: path)
+            return (reader.contents(in: bytes, like: &memory, &log), signature)
         } catch {
             log.report(unreadable: "this file", at: Place(file: file), error)
             return nil
         }
+    }
+
+    /// Reads a file's bytes, and its signature if they are from disk.
+    func bytes(of path: String) throws(FileError) -> ([UInt8], FileSignature?) {
+        if let answer = answers[path] { return (answer, nil) }
+        let (bytes, status) = try content.read(path, limit: Self.sizeLimit)
+        return (bytes, FileSignature(status))
     }
 
     private func load(_ file: FoundFile, at place: Int, _ memory: inout FieldMemory) -> SourceFile {
@@ -77,6 +86,7 @@ package struct Loader: Sendable {
             return SourceFile(file, signature: nil, contents: contents, diagnostics: log.diagnostics)
         }
         let found = read(file.path, called: origin.file, &memory, &log)
+        if let bodies = found?.contents.bodies { texts.add(bodies) }
         return SourceFile(
             file, signature: found?.signature, contents: found?.contents ?? SourceReader.Contents(records: .none),
             diagnostics: log.diagnostics)

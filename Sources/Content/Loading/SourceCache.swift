@@ -83,12 +83,10 @@ package struct SourceCache: Sendable {
 
 extension SourceCache {
     /// Returns the cache without its parts after the main file was rewritten. Later updates are changes to that file.
-    func rewritten(_ update: Update?, fileCount: Int) -> SourceCache {
+    func rewritten(_ file: Update.File?, fileCount: Int) -> SourceCache {
         var cache = SourceCache()
         cache.whole = whole
-        if case .whole(let bytes)? = update, let checksum = Digest(stored: bytes.prefix(Digest.byteCount)) {
-            cache.whole = (checksum, fileCount)
-        }
+        if case .whole(let checksum?)? = file { cache.whole = (checksum, fileCount) }
         return cache
     }
 
@@ -96,6 +94,20 @@ extension SourceCache {
     package enum Update: Sendable {
         case whole([UInt8])
         case changes([UInt8])
+
+        /// One of the two files.
+        package enum File: Sendable {
+            case whole(checksum: Digest?)
+            case changes
+        }
+
+        /// The file, without its contents.
+        package var file: File {
+            switch self {
+            case .whole(let bytes): .whole(checksum: Digest(stored: bytes.prefix(Digest.byteCount)))
+            case .changes: .changes
+            }
+        }
     }
 
     /// Returns the update that stores all of `files` in the cache, or nil if none is needed.
@@ -109,7 +121,8 @@ extension SourceCache {
         func isNew(_ file: SourceFile) -> Bool { file.stored == nil || changed.contains(file.path) }
         guard files.contains(where: isNew) else { return nil }
         func bytes(_ files: [SourceFile], for contexts: [Digest]) -> [UInt8] {
-            let usualSize = 512
+            // Capacity that remains unused costs no memory, because the system provides pages only when they are used.
+            let usualSize = 2048
             var writer = ByteWriter(
                 capacity: files.reduce(0) { $0 + 128 + ($1.stored?.bytes.count ?? usualSize) } + Digest.byteCount)
             for context in contexts { writer.write(context) }

@@ -232,6 +232,13 @@ package struct Sources: Sendable {
         return loader.read(path, &problems)?.bodies ?? []
     }
 
+    /// Reads the text of a body in a Markdown file again; nil if the file has changed or has other texts, too.
+    func markdown(of body: Body) -> [UInt8]? {
+        guard body.keepsLines, let (bytes, _) = try? loader.bytes(of: path(ofFile: body.place.file)) else { return nil }
+        let text = Array(bytes.suffix(body.size))
+        return SHA256.digest(of: text) == body.digest ? text : nil
+    }
+
     /// Reads the events of a file again, with their codes; empty if the file can't be read.
     package func events(inFile file: String) -> [Event] {
         var problems = DiagnosticLog()
@@ -261,9 +268,11 @@ package struct Sources: Sendable {
     ///
     /// Excludes files that were touched so recently that another change might go unnoticed.
     ///
-    /// - Parameter findings: The new problems in bodies.
-    package func known(_ update: SourceCache.Update?, findings: Body.Findings) -> KnownFiles {
-        let isWhole = if case .whole? = update { true } else { false }
+    /// - Parameters:
+    ///   - updated: The cache file that was written, if any.
+    ///   - findings: The new problems in bodies.
+    package func known(_ updated: SourceCache.Update.File?, findings: Body.Findings) -> KnownFiles {
+        let isWhole = if case .whole? = updated { true } else { false }
         var known: [String: SourceFile] = [:]
         known.reserveCapacity(files.count)
         var writer = ByteWriter()
@@ -281,7 +290,7 @@ package struct Sources: Sendable {
             if let read = try? SourceFile(found, stored: part, origin) { known[file.path] = read }
         }
         return KnownFiles(
-            files: known, cache: loader.cache.rewritten(update, fileCount: files.count),
+            files: known, cache: loader.cache.rewritten(updated, fileCount: files.count),
             context: Self.contextDigest(configuration, loader.context))
     }
 

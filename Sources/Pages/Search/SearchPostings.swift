@@ -132,6 +132,10 @@ extension SearchPostings {
     mutating func finish(partCount: Int) {
         holders = Groups(found, count: lexicon.count)
         found = []
+        // Without the unused capacity, which can be as large as the records.
+        var exact: [UInt8] = []
+        exact.append(addingCapacity: records.count) { $0.append(records.span) }
+        records = exact
         let all = 0..<lexicon.count
         words = groups(of: all, letters: 2, count: partCount)
         titles = groups(of: all.filter { holders[$0].contains(where: \.isInTitle) }, letters: 3, count: partCount)

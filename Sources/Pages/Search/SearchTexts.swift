@@ -337,6 +337,8 @@ extension SearchTexts {
             if state.stamps.isEmpty || !state.unknown.isEmpty { return nil }
             let isNew = last?.generation != generation || last?.stamps != state.stamps || state.hasNewWords
             guard isNew, let words = state.words else { return nil }
+            // All shards are written, so this memory is free for the record.
+            state.postings = nil
             let record = Record(
                 generation: generation, options: options, digests: bulletins.map(\.record.body.digest), words: words)
             return (Last(generation: generation, stamps: state.stamps).stored, record.stored)

@@ -72,6 +72,7 @@ struct SearchWordLists: Sendable {
 extension SearchWordLists {
     func write(to writer: inout ByteWriter) {
         lexicon.write(to: &writer)
+        writer.reserve(numbers.count + 3 * lists.count)
         // The lengths come first, so that a reader can copy the numbers of all texts at once; 0 is for unknown words.
         writer.write(lists) { $0.write($1.map { $0.count + 1 } ?? 0) }
         for list in lists.lazy.compactMap(\.self) { writer.append(numbers.span.extracting(list)) }

@@ -9,7 +9,7 @@ import Pages
 struct WrittenSite {
     let update: UpdateReport
     private let findings: Body.Findings
-    private let cacheUpdate: SourceCache.Update?
+    private let updatedCache: SourceCache.Update.File?
 
     /// Renders the changed files, and puts all changes in place at once.
     ///
@@ -25,11 +25,11 @@ struct WrittenSite {
         let stream = BodyStream(of: plan.files, changes.batches, renderer)
         let rendering = Future {
             let outcome = stream.render()
-            let stored = Result { () throws(FileError) -> SourceCache.Update? in
+            let stored = Result { () throws(FileError) -> SourceCache.Update.File? in
                 if outcome.log.hasErrors || !outcome.isWhole { return nil }
                 let update = sources.cacheUpdate(findings: outcome.findings)
                 try buildCache.keep(update)
-                return update
+                return update?.file
             }
             return (outcome: outcome, stored: stored)
         }
@@ -43,7 +43,7 @@ struct WrittenSite {
         guard !log.hasErrors, let update else { return nil }
         self.update = update
         findings = outcome.findings
-        cacheUpdate = try stored.get()
+        updatedCache = try stored.get()
     }
 
     /// Stores what lets the next build skip work.
@@ -74,6 +74,6 @@ struct WrittenSite {
         try buildCache.keepReport(
             inputs, site: site, sources: sources, fileCount: count, diagnostics: diagnostics, output: output)
         try loaded.project.options.memory?.keep(
-            sources.walk, found.walkLog, files: sources.known(cacheUpdate, findings: findings), buildCache: buildCache)
+            sources.walk, found.walkLog, files: sources.known(updatedCache, findings: findings), buildCache: buildCache)
     }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import Content
 import Crypto
 import Dispatch
 import Files
@@ -10,7 +11,7 @@ import Synchronization
 final class CardDrawing: Sendable {
     /// A picture to be drawn.
     struct Order: Sendable {
-        /// The bytes of the picture, once it is drawn and stored.
+        /// The stored picture, once it is drawn.
         let drawn = Drawn()
 
         fileprivate let card: PictureCard
@@ -27,14 +28,16 @@ final class CardDrawing: Sendable {
         fileprivate func take(_ result: Result<MadePicture, PictureFailure>) {
             drawn.fulfil(
                 Result { () throws(FileError) in
-                    try PictureStore.keep(result, as: key, in: folder)
-                    return try? result.get().files.first?.bytes  // the failure is reported by `finish`
+                    guard case .made(let files) = try PictureStore.keep(result, as: key, in: folder) else {
+                        return nil  // the failure is reported by `finish`
+                    }
+                    return files.first.map { PictureStore.file(of: key, $0, in: folder) }
                 })
         }
     }
 
-    /// A picture's bytes; nil if it can't be drawn.
-    typealias Drawn = Promise<Result<[UInt8]?, FileError>>
+    /// A picture's file; nil if it can't be drawn.
+    typealias Drawn = Promise<Result<Asset.MadeFile?, FileError>>
 
     private struct State {
         var orders: [Order] = []

@@ -209,7 +209,7 @@ final class PictureStore {
             let source: Asset.Source
             switch known(key) {
             case .made(let files)? where files.count == 1:
-                source = .made(Asset.MadeFile(name: Self.fileName(key, 0), in: folder, files[0].digest))
+                source = .made(Self.file(of: key, files[0], in: folder))
             case let record?:
                 if !card.card.isIcon { report(record, log: &log) }
                 return nil
@@ -220,7 +220,7 @@ final class PictureStore {
                     orders.append(order)
                 }
                 guard let drawn = drawn[key] else { return nil }
-                source = .later { () throws(FileError) in try drawn.get().get() }
+                source = .later { () throws(FileError) in try drawn.get().get()?.read() }
             }
             return Asset(path: card.path, source: source, fingerprint: fingerprint)
         }
@@ -255,8 +255,8 @@ final class PictureStore {
                 case .made(let files)? = PictureRecord(bytes, of: entry.name)
             else { continue }
             for (number, file) in files.enumerated() {
-                let file = Asset.MadeFile(name: fileName(entry.name, number), in: folder, file.digest)
-                if (try? file.read()) == nil { try folder.removeFile(file.name) }
+                let stored = Self.file(number, of: entry.name, file, in: folder)
+                if (try? stored.read()) == nil { try folder.removeFile(stored.name) }
             }
         }
     }
@@ -306,8 +306,7 @@ extension PictureStore {
                         isShown: file.isShown,
                         asset: Asset(
                             path: path,
-                            source: .made(
-                                Asset.MadeFile(name: Self.fileName(wanted.key, number), in: folder, file.digest)),
+                            source: .made(Self.file(number, of: wanted.key, file, in: folder)),
                             fingerprint: file.digest))
                 }
         }
@@ -446,6 +445,13 @@ extension PictureStore {
             }
         }
         return record
+    }
+
+    /// The file with this number among the stored files of a picture.
+    static func file(
+        _ number: Int = 0, of key: String, _ file: PictureRecord.File, in folder: Folder
+    ) -> Asset.MadeFile {
+        Asset.MadeFile(name: fileName(key, number), in: folder, file.digest)
     }
 
     private static func fileName(_ key: String, _ number: Int) -> String { "\(key)-\(number)" }
