@@ -32,3 +32,33 @@ public enum PrintPaper: String, CaseIterable, Sendable {
         }
     }
 }
+
+/// What to print, and how.
+public struct PrintRequest: Sendable {
+    /// The id of an event, of a recurring event, whose next date is printed, or of a schedule; nil for the board.
+    public var id: String?
+
+    /// The sheet to begin with; nil for the first one of the page.
+    public var sheet: PrintSheet?
+
+    /// The paper to print on.
+    public var paper = PrintPaper.a4
+
+    /// True to put the event's code into the QR code, so that guests need not type it.
+    public var showsCode = false
+
+    /// The event's code, which is then a part of the address in the QR code; nil until the site is loaded.
+    package var code: String?
+
+    /// The text of a QR code for joining a wireless network.
+    public var network: String?
+
+    /// The voting codes for slips of paper.
+    public var votingCodes: [String] = []
+
+    /// The address of a server for guests, with a slash at the end, to use instead of the published site's.
+    package var site: String?
+
+    /// Creates a request for the board on A4.
+    public init() {}
+}

@@ -25,7 +25,7 @@ extension Editor {
         guard result.isDone, let codes = result.lists["codes"] else {
             return answer.send(guests(saying: result.problems))
         }
-        var request = PrintedPage.Request()
+        var request = PrintRequest()
         (request.id, request.sheet, request.votingCodes) = (event, .slips, codes)
         request.site = server.door.opened?.addresses.first
         var options = options

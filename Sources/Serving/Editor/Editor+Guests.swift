@@ -116,7 +116,7 @@ extension Editor {
             $0.kind == .event && $0.address?.utf8.elementsEqual(address.utf8) == true
         }
         guard let event else { return missing }
-        var request = PrintedPage.Request()
+        var request = PrintRequest()
         (request.id, request.sheet) = (event.id, .wifi)
         (request.network, request.site) = (network.code, door.addresses.first)
         var options = options

@@ -12,52 +12,22 @@ public struct PrintedPage: Sendable {
     /// The page and the files that it links to, by their paths below the folder.
     public let files: [(path: String, bytes: [UInt8])]
 
-    /// What to print, and how.
-    public struct Request: Sendable {
-        /// The id of an event, of a series or of a schedule; nil for the board.
-        public var id: String?
-
-        /// Nil for the record's first sheet.
-        public var sheet: PrintSheet?
-
-        /// The paper to print on.
-        public var paper = PrintPaper.a4
-
-        /// True to put the event's code into the QR code, so that guests need not type it.
-        public var showsCode = false
-
-        /// The text of a QR code for joining a wireless network.
-        public var network: String?
-
-        /// The voting codes for slips of paper.
-        public var votingCodes: [String] = []
-
-        /// The address of a server for guests, with a slash at the end, to use instead of the published site's.
-        package var site: String?
-
-        /// Creates a request for the board on A4.
-        public init() {}
-    }
-
     /// The bytes of the page.
     package var page: [UInt8] { files.last?.bytes ?? [] }
 
     /// Makes the page without writing a file; reports an error and returns nil if the record isn't on the site or has
     /// errors.
-    public init?(_ request: Request, _ options: BuildOptions, _ log: inout DiagnosticLog) {
+    public init?(_ request: PrintRequest, _ options: BuildOptions, _ log: inout DiagnosticLog) {
         var files: [(path: String, bytes: [UInt8])] = []
         var path = ""
         let page = pageInMemory("the page to print", drafts: options.drafts, options, &log) { loaded, log in
             let site = loaded.site
-            var wanted = PrintRequest()
-            (wanted.sheet, wanted.paper) = (request.sheet, request.paper)
-            (wanted.network, wanted.site) = (request.network, request.site)
-            wanted.votingCodes = request.votingCodes
-            if request.showsCode { wanted.code = loaded.code(of: request.id, &log) }
+            var request = request
+            if request.showsCode { request.code = loaded.code(of: request.id, &log) }
             guard !log.hasErrors else { return nil }
             guard
                 let page = site.printPage(
-                    of: request.id, as: wanted,
+                    request,
                     PageContextMaker(
                         site.configuration, pages: site.menuPages, theme: loaded.theme, pictures: site.pictures))
             else {

@@ -93,7 +93,7 @@ extension Run {
     }
 
     private func slips(of codes: [String], for id: String) throws(CommandError) -> [UInt8] {
-        var request = PrintedPage.Request()
+        var request = PrintRequest()
         (request.id, request.sheet, request.votingCodes) = (id, .slips, codes)
         request.paper = options.value(of: .paper).flatMap(PrintPaper.init) ?? .a4
         request.showsCode = options.has(.withCode)

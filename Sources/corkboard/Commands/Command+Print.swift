@@ -76,8 +76,8 @@ extension Run {
             to: file)
     }
 
-    private func printRequest() throws(CommandError) -> PrintedPage.Request {
-        var request = PrintedPage.Request()
+    private func printRequest() throws(CommandError) -> PrintRequest {
+        var request = PrintRequest()
         request.id = options.arguments.first
         let chosen = Command.sheets.filter { options.has($0.flag) }
         if chosen.count > 1 {
@@ -112,7 +112,7 @@ extension Run {
     }
 
     /// The address of a page to print, for hints.
-    private func page(of request: PrintedPage.Request) -> String {
+    private func page(of request: PrintRequest) -> String {
         guard let id = request.id else { return "bulletins/print/" }
         let isSchedule = request.sheet.map(PrintSheet.ofSchedules.contains) == true
         return "\(isSchedule ? "schedules" : "events")/\(id)/print/"

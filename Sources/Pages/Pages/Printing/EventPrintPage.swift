@@ -1,29 +1,8 @@
 import Ballots
 import Bytes
-package import Content
+import Content
 import Text
 import Time
-
-/// The first choice on a page to print, and additions that only the command makes, because the site is public.
-package struct PrintRequest: Sendable {
-    /// Nil for the first sheet of the page.
-    package var sheet: PrintSheet?
-    package var paper = PrintPaper.a4
-
-    /// The event's code, which is then a part of the address in the QR code.
-    package var code: String?
-
-    /// The text of a QR code for joining a wireless network.
-    package var network: String?
-
-    /// The voting codes for slips of paper.
-    package var votingCodes: [String] = []
-
-    /// The address of a server for guests, with a slash at the end; nil for the published site.
-    package var site: String?
-
-    package init() {}
-}
 
 /// An event on paper: a poster with tabs to tear off, a flyer and cards for tables.
 ///

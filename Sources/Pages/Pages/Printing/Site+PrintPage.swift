@@ -1,14 +1,11 @@
-import Content
+package import Content
 
 extension Site {
     /// The page for printing a record, not sealed by a code; nil if the record can't be printed.
     ///
-    /// - Parameters:
-    ///   - id: The id of an event, of a recurring event, whose next date is printed, or of a schedule; nil for the
-    ///     board.
-    ///   - request: Its sheet decides between an event and a schedule with the same id.
-    package func printPage(of id: String?, as request: PrintRequest, _ contexts: PageContextMaker) -> (any WebPage)? {
-        guard let id else {
+    /// - Parameter request: Its sheet decides between an event and a schedule with the same id.
+    package func printPage(_ request: PrintRequest, _ contexts: PageContextMaker) -> (any WebPage)? {
+        guard let id = request.id else {
             return boardPrintAddress.map { BoardPrintPage(self, at: $0, as: request, contexts) }
         }
         let isMeant = { (other: String) in other.utf8.elementsEqual(id.utf8) }
