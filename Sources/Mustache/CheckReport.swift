@@ -1,16 +1,9 @@
 /// The templates, texts and fields that the pages checked so far use.
 public struct CheckReport: Sendable {
-    /// A field of a shape; shapes are compared by identity.
+    /// A field of a shape.
     struct Use: Hashable {
         let shape: Shape
         let field: Int
-
-        static func == (a: Use, b: Use) -> Bool { a.shape === b.shape && a.field == b.field }
-
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(ObjectIdentifier(shape))
-            hasher.combine(field)
-        }
     }
 
     /// The names of the templates that any page uses.
@@ -31,15 +24,13 @@ public struct CheckReport: Sendable {
     /// The fields of `shape` and of the shapes within it that no template shows or tests, as dotted names.
     public func unusedFields(of shape: Shape) -> [String] {
         var unused: [String] = []
-        var seen: Set<ObjectIdentifier> = []
+        var seen: Set<Shape> = []
         collect(shape, prefix: "", unused: &unused, seen: &seen)
         return unused
     }
 
-    private func collect(
-        _ shape: Shape, prefix: String, unused: inout [String], seen: inout Set<ObjectIdentifier>
-    ) {
-        guard seen.insert(ObjectIdentifier(shape)).inserted else { return }
+    private func collect(_ shape: Shape, prefix: String, unused: inout [String], seen: inout Set<Shape>) {
+        guard seen.insert(shape).inserted else { return }
         for (index, field) in shape.fields.enumerated() {
             guard fields.contains(Use(shape: shape, field: index)) else {
                 unused.append(prefix + field.name)

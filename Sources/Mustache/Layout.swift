@@ -15,7 +15,7 @@ struct Layout: Sendable {
     private(set) var signature: UInt64 = 0xcbf2_9ce4_8422_2325
 
     init(fields: [Shape.Field], element: Shape.Kind?) {
-        var numbers: [ObjectIdentifier: UInt32] = [:]
+        var numbers: [Shape: UInt32] = [:]
         add(fields, element: element, numbers: &numbers)
         var next = 0
         while next < inner.count {
@@ -25,7 +25,7 @@ struct Layout: Sendable {
     }
 
     private mutating func add(
-        _ fields: [Shape.Field], element: Shape.Kind?, numbers: inout [ObjectIdentifier: UInt32]
+        _ fields: [Shape.Field], element: Shape.Kind?, numbers: inout [Shape: UInt32]
     ) {
         let start = blanks.count
         if let element { blanks.append(blank(element, &numbers)) }
@@ -37,7 +37,7 @@ struct Layout: Sendable {
         sign(EmptyCollection())
     }
 
-    private mutating func blank(_ kind: Shape.Kind, _ numbers: inout [ObjectIdentifier: UInt32]) -> Cell {
+    private mutating func blank(_ kind: Shape.Kind, _ numbers: inout [Shape: UInt32]) -> Cell {
         let cell =
             switch kind {
             case .text, .address, .template: Cell(.text)
@@ -50,11 +50,11 @@ struct Layout: Sendable {
         return cell
     }
 
-    private mutating func number(of shape: Shape, _ numbers: inout [ObjectIdentifier: UInt32]) -> UInt32 {
-        if let number = numbers[ObjectIdentifier(shape)] { return number }
+    private mutating func number(of shape: Shape, _ numbers: inout [Shape: UInt32]) -> UInt32 {
+        if let number = numbers[shape] { return number }
         inner.append(shape)
         let number = UInt32(inner.count)
-        numbers[ObjectIdentifier(shape)] = number
+        numbers[shape] = number
         return number
     }
 

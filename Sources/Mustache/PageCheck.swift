@@ -39,7 +39,7 @@ struct PageCheck {
     /// A template, or a section in one, with everything that determines the meanings of names.
     private struct Visit: Hashable {
         let spot: Spot
-        let scopes: [Scope.Identity]
+        let scopes: [Scope]
         let layers: [Spot]
     }
 

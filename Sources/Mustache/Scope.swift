@@ -1,5 +1,5 @@
-/// The checker's view of a context for looking up names.
-enum Scope {
+/// The checker's view of a context for looking up names. Equal scopes give every name the same meaning.
+enum Scope: Hashable {
     /// A page, an object or an item.
     case shape(Shape)
     /// A section over a value without fields.
@@ -23,29 +23,6 @@ enum Scope {
         case .shape(let shape): shape.element
         case .value(let kind): kind
         case .unknown: nil
-        }
-    }
-}
-
-extension Scope {
-    /// A key that is equal for scopes that give every name the same meaning.
-    enum Identity: Hashable {
-        case shape(ObjectIdentifier)
-        case text, address, html, flag, other
-        case template([String])
-        case unknown
-    }
-
-    var identity: Identity {
-        switch self {
-        case .shape(let shape): .shape(ObjectIdentifier(shape))
-        case .value(.text): .text
-        case .value(.address): .address
-        case .value(.html): .html
-        case .value(.flag): .flag
-        case .value(.template(let candidates)): .template(candidates)
-        case .value(.list), .value(.object): .other
-        case .unknown: .unknown
         }
     }
 }

@@ -85,11 +85,11 @@ struct ScopeStack {
     ///
     /// A repeated shape hides the outer one, so the key soon stays the same in a recursion. Scopes without fields
     /// matter only for `{{.}}`, which uses only the innermost one.
-    var identity: [Scope.Identity] {
-        var identity: [Scope.Identity] = []
+    var identity: [Scope] {
+        var identity: [Scope] = []
         for (depth, scope) in scopes.reversed().enumerated() {
             if case .value = scope, depth > 0 { continue }
-            if !identity.contains(scope.identity) { identity.append(scope.identity) }
+            if !identity.contains(scope) { identity.append(scope) }
         }
         return identity
     }

@@ -1,6 +1,6 @@
 extension Shape {
     /// The kinds of values that fields hold.
-    public enum Kind: Sendable {
+    public enum Kind: Hashable, Sendable {
         /// Plain text, escaped when it is shown; as a section it is true unless the text is empty.
         case text
         /// A safe address; only values of this kind can be shown in `href`, `src` and the like.

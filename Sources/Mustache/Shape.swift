@@ -44,3 +44,11 @@ public final class Shape: Sendable {
     /// The number of slots of one item.
     var width: Int { element == nil ? fields.count : 1 }
 }
+
+extension Shape: Hashable {
+    /// Shapes are compared by identity.
+    public static func == (a: Shape, b: Shape) -> Bool { a === b }
+
+    /// Hashes the identity.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -9,8 +9,7 @@ struct ShapeTable {
     private var fields: [Int16]
     private var widths: [Int] = [1]
     private var values: [Bool] = [true]
-    private var numbers: [ObjectIdentifier: Int] = [:]
-    private var roots: [Shape] = []  // kept alive, so that no other shape gets the identity of a deallocated one
+    private var numbers: [Shape: Int] = [:]
 
     /// - Parameters:
     ///   - names: The library's names, with their numbers.
@@ -24,7 +23,7 @@ struct ShapeTable {
 
     /// The number of the page shape `root`; the shapes within it have the next numbers, in the order of its layout.
     mutating func number(of root: Shape) -> Int {
-        if let number = numbers[ObjectIdentifier(root)] { return number }
+        if let number = numbers[root] { return number }
         let number = widths.count
         for shape in [root] + root.layout.inner {
             let start = fields.count
@@ -37,8 +36,7 @@ struct ShapeTable {
             widths.append(shape.width)
             values.append(shape.element != nil)
         }
-        numbers[ObjectIdentifier(root)] = number
-        roots.append(root)
+        numbers[root] = number
         return number
     }
 
