@@ -17,13 +17,12 @@ extension Editor {
         content.assets = assets.map { asset in
             var shown = EditContent.Asset(path: asset.path, size: asset.size)
             shown.address = base + "assets/" + percentEncoded(path: asset.path)
-            shown.users = asset.users.map { path in
+            shown.users = asset.users.map { path -> EditContent.Link in
                 let record = records[path]?.first { $0.kind.holder == nil }
                 if let record, person.mayChange(record) {
-                    return EditContent.Link(
-                        title: record.title, address: Self.prefix + "change/" + Self.path(of: record))
+                    return (title: record.title, address: Self.prefix + "change/" + Self.path(of: record))
                 }
-                return EditContent.Link(title: path, address: nil)
+                return (title: path, address: nil)
             }
             return shown
         }

@@ -228,9 +228,10 @@ extension Editor {
         content.subject = place.name
         let action = Self.publishPath(place.name)
         if let progress = server.publishing.progress(to: place.name) {
-            content.progress = EditContent.Progress(
+            content.progress = (
                 done: progress.done, total: progress.total, bytes: progress.bytes, allBytes: progress.allBytes,
-                secondsLeft: progress.secondsLeft, cancel: action + "/cancel")
+                secondsLeft: progress.secondsLeft, cancel: action + "/cancel"
+            )
             var page = page(content)
             page.headers.append(("Refresh", "1"))
             return page
@@ -242,10 +243,10 @@ extension Editor {
         }
         let result = runCommand(["publish", "--dry-run", "--", place.name], [])
         content.done = done ?? withDesk { $0.done.take() }
-        content.plan = EditContent.Plan(
-            action: action, sent: result.lists["sent"] ?? [],
-            removed: result.lists["removed"] ?? [],
-            hasReleases: place.hasReleases || result.values["hasEarlier"] == "true")
+        content.plan = (
+            action: action, sent: result.lists["sent"] ?? [], removed: result.lists["removed"] ?? [],
+            hasReleases: place.hasReleases || result.values["hasEarlier"] == "true"
+        )
         guard let problems = problems ?? (result.isDone ? nil : result.problems) else { return page(content) }
         return page(content.saying(problems), status: 409)
     }

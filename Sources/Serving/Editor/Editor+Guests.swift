@@ -94,7 +94,7 @@ extension Editor {
         let events = catalogue()?.records.filter { $0.kind == .event } ?? []
         let printed = events.withPrintPages
         return events.filter { printed.contains(ExactText($0.id)) }.compactMap { event in
-            event.address.map { EditContent.Link(title: event.title, address: Self.sheetPrefix + $0 + "print/") }
+            event.address.map { path -> EditContent.Link in (event.title, Self.sheetPrefix + path + "print/") }
         }
     }
 
@@ -129,13 +129,13 @@ extension Editor {
 
     func stopping() -> HTTPResponse {
         var content = content(.stop, catalogue())
-        content.stop = EditContent.Stop(isDone: false, hasGuests: server.door.guests != nil)
+        content.stop = (isDone: false, hasGuests: server.door.guests != nil)
         return page(content)
     }
 
     func stop(_ form: SubmittedForm, _ answer: PendingResponse) {
         var content = content(.stop, catalogue())
-        content.stop = EditContent.Stop(isDone: true, hasGuests: false)
+        content.stop = (isDone: true, hasGuests: false)
         let page = page(content)
         server.order(.stop) { _ in answer.send(page) }
     }

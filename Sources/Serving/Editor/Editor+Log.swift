@@ -12,13 +12,14 @@ extension Editor {
         guard let catalogue = catalogue(), let changes = try? store().changes() else { return notReadable }
         var content = content(.log, catalogue)
         content.done = withDesk { $0.done.take() }
-        content.changes = changes.prefix(Self.shownChanges).map { change in
+        content.changes = changes.prefix(Self.shownChanges).map { change -> EditContent.Change in
             let names = ["change"] + change.words
             let isThere = if case .record? = EditTarget(names, catalogue) { true } else { false }
-            return EditContent.Change(
-                number: mayUndo(change) ? "\(change.number)" : nil, when: change.when, in: catalogue.zone,
+            return (
+                number: mayUndo(change) ? "\(change.number)" : nil, when: change.when, zone: catalogue.zone,
                 by: change.by, action: change.action.rawValue, title: change.title,
-                address: isThere ? Self.prefix + names.map(EditTarget.segment).joined(separator: "/") : nil)
+                address: isThere ? Self.prefix + names.map(EditTarget.segment).joined(separator: "/") : nil
+            )
         }
         return problems.isEmpty ? page(content) : page(content.saying(problems), status: 409)
     }

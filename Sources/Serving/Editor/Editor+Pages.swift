@@ -52,9 +52,10 @@ extension Editor {
         if person.role == .owner {
             content.access = address
             let status = server.status()
-            content.home = EditContent.Home(
-                nextChange: status.nextChange, in: catalogue.zone, problems: status.problems,
-                hasGuests: server.door.guests != nil)
+            content.home = (
+                nextChange: status.nextChange, zone: catalogue.zone, problems: status.problems,
+                hasGuests: server.door.guests != nil
+            )
         }
         content.hasLog = person.mayUse("log")
         var titles: [String: String] = [:]
@@ -90,7 +91,7 @@ extension Editor {
         var discarded = DiagnosticLog()
         if person.role == .owner {
             content.targets = publishPlaces(options, &discarded).map { place in
-                EditContent.Target(name: place.name, detail: place.address, plan: Self.publishPath(place.name))
+                (name: place.name, detail: place.address, plan: Self.publishPath(place.name))
             }
         }
         let removed = ((try? store().removed()) ?? []).filter(person.mayRestore)
@@ -297,10 +298,10 @@ extension EditContent {
             } else if let index = content.form?.further.firstIndex(where: { $0.key == problem.field }) {
                 content.form?.further[index].problem = text
             } else {
-                content.problems.append(Problem(problem.message, hint: hint))
+                content.problems.append((problem.message, hint))
             }
         }
-        if problems.isEmpty { content.problems.append(Problem("This can't be done right now.", hint: nil)) }
+        if problems.isEmpty { content.problems.append(("This can't be done right now.", nil)) }
         return content
     }
 }

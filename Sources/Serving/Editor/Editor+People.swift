@@ -19,9 +19,10 @@ extension Editor {
         let events = catalogue?.records.filter { $0.kind == .event && !$0.isFixture } ?? []
         people.events = events.filter { $0.occurrence == nil && $0.state != .past }.map { ($0.id, $0.title) }
         people.entries = keys.people.map { invited in
-            EditContent.People.Entry(
+            (
                 id: invited.person.id, name: invited.person.name, role: Self.shown(invited.person.role, events),
-                isInvited: invited.isInvited)
+                isInvited: invited.isInvited
+            )
         }
         people.invitation = withDesk { $0.invitation.take() }.map { name, token in
             (name, (server.peopleDoor.opened?.origins.first ?? origin) + Self.invitations + token)

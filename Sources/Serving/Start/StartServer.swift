@@ -169,7 +169,7 @@ package final class StartServer: Sendable {
                     content.fields[index].problem = theme.folderIsTaken
                 }
             case .other(let message, let hint):
-                content.problems = [EditContent.Problem(sentence(message), hint: hint.map(sentence))]
+                content.problems = [(sentence(message), hint.map(sentence))]
             }
             answer.send(page(content, theme, status: 422))
         }
@@ -199,7 +199,7 @@ package final class StartServer: Sendable {
 
     private func form(_ theme: StartTheme, _ given: SubmittedForm) -> StartContent {
         var content = StartContent(action: entrance, token: token, folder: options.folder)
-        content.sites = options.sites.map { StartContent.Site(title: $0.title, folder: $0.folder) }
+        content.sites = options.sites
         let presets = ["language": theme.language, "timeZone": options.zone, "theme.look": "cork"]
         let words = ["timeZone": Zone.names]
         content.fields = ["title", "theme.look", "language", "timeZone"].compactMap { key in

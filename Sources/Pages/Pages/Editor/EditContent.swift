@@ -24,6 +24,9 @@ package struct EditContent: Sendable {
     package var room: Room?
     /// Where guests find the event's songs; nil on other pages.
     package var invitation: Invitation?
+    /// The address of these songs, and why other devices can't open it; set by the page.
+    var songs: String?
+    var obstacle: Word?
     /// The address that a tap sends the form of the sign-in page to.
     package var entrance: String?
     /// Why a browser can't sign in: `keyNeeded` or `keyWrong`.
@@ -47,21 +50,8 @@ package struct EditContent: Sendable {
     /// The form that stops the server; nil on other pages.
     package var stop: Stop?
 
-    /// The state of the site.
-    package struct Home: Sendable {
-        /// When it next changes by itself; nil if it doesn't.
-        package var nextChange: Instant?
-        package var zone: Zone
-        package var problems: [Problem]
-        package var hasGuests: Bool
-
-        package init(nextChange: Instant?, in zone: Zone, problems: [Problem], hasGuests: Bool) {
-            self.nextChange = nextChange
-            self.zone = zone
-            self.problems = problems
-            self.hasGuests = hasGuests
-        }
-    }
+    /// The state of the site: when it next changes by itself (nil if it doesn't), and the problems of the last build.
+    package typealias Home = (nextChange: Instant?, zone: Zone, problems: [Problem], hasGuests: Bool)
 
     /// How guests reach the running server.
     package struct Guests: Sendable {
@@ -87,15 +77,7 @@ package struct EditContent: Sendable {
         package init() {}
     }
 
-    package struct Link: Sendable {
-        package let title: String
-        package let address: String?
-
-        package init(title: String, address: String?) {
-            self.title = title
-            self.address = address
-        }
-    }
+    package typealias Link = (title: String, address: String?)
 
     /// The people whom the owner has invited to edit.
     package struct People: Sendable {
@@ -113,19 +95,7 @@ package struct EditContent: Sendable {
         /// The values in the form.
         package var name = "", role = "editor"
 
-        package struct Entry: Sendable {
-            package let id: String
-            package let name: String
-            package let role: Role
-            package let isInvited: Bool
-
-            package init(id: String, name: String, role: Role, isInvited: Bool) {
-                self.id = id
-                self.name = name
-                self.role = role
-                self.isInvited = isInvited
-            }
-        }
+        package typealias Entry = (id: String, name: String, role: Role, isInvited: Bool)
 
         package enum Role: Sendable {
             case editor, host
@@ -153,31 +123,13 @@ package struct EditContent: Sendable {
     }
 
     /// A change in the log.
-    package struct Change: Sendable {
-        /// The number for undoing it; nil if it can't be undone.
-        package let number: String?
-        package let when: Instant
-        package let zone: Zone
-        package let by: String
-        /// `added`, `changed`, `removed`, `restored`, `accepted`, `declined`, `reopened`, `merged`, `separated`, `reset` or `erased`.
-        package let action: String
-        /// The record's title, or the file's path.
-        package let title: String
-        /// The page for changing the record; nil for other changes.
-        package let address: String?
-
-        package init(
-            number: String?, when: Instant, in zone: Zone, by: String, action: String, title: String, address: String?
-        ) {
-            self.number = number
-            self.by = by
-            self.action = action
-            self.title = title
-            self.address = address
-            self.when = when
-            self.zone = zone
-        }
-    }
+    ///
+    /// The number is for undoing it; nil if it can't be undone. The action is `added`, `changed`, `removed`, `restored`,
+    /// `accepted`, `declined`, `reopened`, `merged`, `separated`, `reset` or `erased`. The title is the record's, or the
+    /// file's path. The address is that of the page for changing the record; nil for other changes.
+    package typealias Change = (
+        number: String?, when: Instant, zone: Zone, by: String, action: String, title: String, address: String?
+    )
 
     /// The form for connecting a web host.
     package struct Connection: Sendable {
@@ -191,16 +143,8 @@ package struct EditContent: Sendable {
         package init() {}
     }
 
-    package struct Stop: Sendable {
-        /// True once the server stops.
-        package let isDone: Bool
-        package let hasGuests: Bool
-
-        package init(isDone: Bool, hasGuests: Bool) {
-            self.isDone = isDone
-            self.hasGuests = hasGuests
-        }
-    }
+    /// `isDone` is true once the server stops.
+    package typealias Stop = (isDone: Bool, hasGuests: Bool)
 
     /// The address of an event's songs for guests, with their code.
     package enum Invitation: Sendable {
@@ -287,15 +231,7 @@ package struct EditContent: Sendable {
     }
 
     /// A problem with the input.
-    package struct Problem: Sendable {
-        package let message: String
-        package let hint: String?
-
-        package init(_ message: String, hint: String?) {
-            self.message = message
-            self.hint = hint
-        }
-    }
+    package typealias Problem = (message: String, hint: String?)
 
     /// An event's host can reset its votes, export them, forget a voter, and end it.
     package struct Room: Sendable {
@@ -361,49 +297,11 @@ package struct EditContent: Sendable {
     }
 
     /// A place to publish to.
-    package struct Target: Sendable {
-        package let name: String
-        package let detail: String
-        package let plan: String
+    package typealias Target = (name: String, detail: String, plan: String)
 
-        package init(name: String, detail: String, plan: String) {
-            self.name = name
-            self.detail = detail
-            self.plan = plan
-        }
-    }
-
-    /// How far a publish is.
-    package struct Progress: Sendable {
-        package let done: Int, total: Int
-        package let bytes: Int, allBytes: Int
-        /// Nil until the speed is known.
-        package let secondsLeft: Int?
-        /// The address for cancelling it.
-        package let cancel: String
-
-        package init(done: Int, total: Int, bytes: Int, allBytes: Int, secondsLeft: Int?, cancel: String) {
-            self.done = done
-            self.total = total
-            self.bytes = bytes
-            self.allBytes = allBytes
-            self.secondsLeft = secondsLeft
-            self.cancel = cancel
-        }
-    }
+    /// How far a publish is, and the address for cancelling it. The time is nil until the speed is known.
+    package typealias Progress = (done: Int, total: Int, bytes: Int, allBytes: Int, secondsLeft: Int?, cancel: String)
 
     /// The changes that publishing would make.
-    package struct Plan: Sendable {
-        package let action: String
-        package let sent: [String]
-        package let removed: [String]
-        package let hasReleases: Bool
-
-        package init(action: String, sent: [String], removed: [String], hasReleases: Bool) {
-            self.action = action
-            self.sent = sent
-            self.removed = removed
-            self.hasReleases = hasReleases
-        }
-    }
+    package typealias Plan = (action: String, sent: [String], removed: [String], hasReleases: Bool)
 }

@@ -14,7 +14,7 @@ extension EditContent.Asset {
         .words("size", "its size") { asset, strings in
             strings.size(ofBytes: asset.size)
         },
-        .list("users", "the records and files that refer to it", of: EditContent.Link.view) { $0.users },
+        .list("users", "the records and files that refer to it", of: EditContent.linkView) { $0.users },
         .flag("isUsed", "whether there are any") { !$0.users.isEmpty },
     ])
 

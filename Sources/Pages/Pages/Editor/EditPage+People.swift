@@ -3,7 +3,7 @@ import Time
 /// The people who edit, and the log of their changes.
 extension EditContent.People {
     static let view = View<EditContent.People>([
-        .list("entries", "the people", of: Entry.view) { $0.entries },
+        .list("entries", "the people", of: entry) { $0.entries },
         .text("name", "the name in the form") { $0.name },
         .list("roles", "the roles to choose from", of: PersonsRole.view) { people in
             let roles = [("editor", nil), ("host", nil)] + people.events.map { ("host:" + $0.id, $0.title) }
@@ -23,10 +23,8 @@ extension EditContent.People {
         },
         .flag("isClosable", "whether they can be closed in the browser") { $0.isClosable },
     ])
-}
 
-extension EditContent.People.Entry {
-    fileprivate static let view = View<EditContent.People.Entry>([
+    private static let entry = View<Entry>([
         .text("id", "the person's id") { $0.id },
         .text("name", "the name") { $0.name },
         .words("role", "the role") { entry, strings in
@@ -56,8 +54,8 @@ private struct PersonsRole: Sendable {
     ])
 }
 
-extension EditContent.Change {
-    static let view = View<EditContent.Change>([
+extension EditContent {
+    static let changeView = View<Change>([
         .text("number", "the number for undoing it; absent if it can't be undone") { $0.number },
         .time("when", "when it was made") { change in
             TimeText(.instant(change.when), in: change.zone)

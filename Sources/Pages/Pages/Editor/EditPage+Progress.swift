@@ -1,6 +1,6 @@
 /// How far a publish is.
-extension EditContent.Progress {
-    static let view = View<EditContent.Progress>([
+extension EditContent {
+    static let progressView = View<Progress>([
         .flag("isSending", "whether files are being sent") { $0.total > 0 },
         .number("done", "the number of files that have arrived") { $0.done },
         .number("total", "the number of files to send") { $0.total },

@@ -7,82 +7,19 @@ struct EditPage: WebPage {
     private let content: EditContent
 
     static let template = "edit"
-    static let view = pageView([
-        .words("heading", "the heading") { $0.content.heading($1) },
-        .text("subject", "the record's title or name; absent for a new record") { $0.content.subject },
-        .text("token", "the token that a form must send, so that other sites can't send one") { $0.content.token },
-        .object("form", "the form; absent on a page with lists", of: EditContent.Form.view) { $0.content.form },
-        .list("problems", "the problems with the input", of: EditContent.Problem.view) { $0.content.problems },
-        .flag("hasChanged", "whether the file has changed since the form was made") { $0.content.hasChanged },
-        .flag("isRestarted", "whether the server was started again since the form was made") { $0.content.isRestarted },
-        .words("done", "the last action; absent if there was none") { page, strings in
-            page.content.done.map { strings[state: $0] }
-        },
-        .address("undo", "the address for undoing it; absent if it can't be undone") { $0.content.undo },
-        .flag("isList", "whether the page lists all content") { $0.content.isList },
-        .list("groups", "the records of each kind", of: EditContent.Group.view) { $0.content.groups },
-        .address("invitation", "the event's songs for guests, with their code; absent without an address") {
-            $0.invitation
-        },
-        .words("obstacle", "why other devices can't open that address; absent if they can") { page, strings in
-            page.obstacle.map { strings[$0] }
-        },
-        .code("invitationCode", "its QR code, as an SVG element") { page in
-            page.invitation.map { ($0, .liveCode) }
-        },
-        .address("entrance", "the address that signs this browser in; absent on other pages") { $0.content.entrance },
-        .words("refusal", "why this browser can't sign in; absent on other pages") { page, strings in
-            page.content.refusal.map { strings[state: $0] }
-        },
-        .text("access", "the address for other browsers; absent on other pages") { $0.content.access },
-        .list("targets", "the places to publish to", of: EditContent.Target.view) { $0.content.targets },
-        .flag("hasTargets", "whether there are any") { !$0.content.targets.isEmpty },
-        .object("plan", "the changes that publishing would make; absent on other pages", of: EditContent.Plan.view) {
-            $0.content.plan
-        },
-        .object("progress", "how far a publish is; absent on other pages", of: EditContent.Progress.view) {
-            $0.content.progress
-        },
-        .object("home", "the state of the site; absent on other pages", of: EditContent.Home.view) { $0.content.home },
-        .object("guests", "whether guests are in; absent on other pages", of: EditContent.Guests.view) {
-            $0.content.guests
-        },
-        .object("connection", "the form for a web host; absent on other pages", of: EditContent.Connection.view) {
-            $0.content.connection
-        },
-        .flag("isOwner", "whether the site's owner reads it") { $0.content.home != nil },
-        .flag("hasLog", "whether the log of changes may be read") { $0.content.hasLog },
-        .object("people", "the people who edit; absent on other pages", of: EditContent.People.view) {
-            $0.content.people
-        },
-        .flag("isLog", "whether it is the log of changes") { $0.content.changes != nil },
-        .list("changes", "the latest changes; empty on other pages", of: EditContent.Change.view) {
-            $0.content.changes ?? []
-        },
-        .flag("isAssets", "whether it shows the photos and files") { $0.content.assets != nil },
-        .list("assets", "the photos and files; empty on other pages", of: EditContent.Asset.view) {
-            $0.content.assets ?? []
-        },
-        .object("stop", "the form that stops the server; absent on other pages", of: EditContent.Stop.view) {
-            $0.content.stop
-        },
-        .object("room", "the addresses for an event's host; absent on other pages", of: EditContent.Room.view) {
-            $0.content.room
-        },
-    ])
-
-    private let invitation: String?
-    private let obstacle: Word?
+    static let view = pageView(EditContent.fields.of { $0.content })
 
     init(_ content: EditContent, _ contexts: PageContextMaker) {
-        self.content = content
+        var content = content
         switch content.invitation {
-        case nil: (invitation, obstacle) = (nil, nil)
+        case nil: break
         case .published(let page)?:
-            invitation = contexts.canonical(.home).map { $0 + page }
-            obstacle = invitation == nil ? .editUnpublished : nil
-        case .served(let address, let isLocal)?: (invitation, obstacle) = (address, isLocal ? .editUnreachable : nil)
+            content.songs = contexts.canonical(.home).map { $0 + page }
+            content.obstacle = content.songs == nil ? .editUnpublished : nil
+        case .served(let address, let isLocal)?:
+            (content.songs, content.obstacle) = (address, isLocal ? .editUnreachable : nil)
         }
+        self.content = content
         // The page has no fixed address, like the not-found page.
         context = contexts.context(
             .notFound, title: content.subject ?? content.heading(contexts.strings), back: nil)
@@ -95,6 +32,91 @@ extension PageContextMaker {
 }
 
 extension EditContent {
+    fileprivate static let fields: [Field<EditContent>] = [
+        .words("heading", "the heading") { $0.heading($1) },
+        .text("subject", "the record's title or name; absent for a new record") { $0.subject },
+        .text("token", "the token that a form must send, so that other sites can't send one") { $0.token },
+        .object("form", "the form; absent on a page with lists", of: Form.view) { $0.form },
+        .list("problems", "the problems with the input", of: problemView) { $0.problems },
+        .flag("hasChanged", "whether the file has changed since the form was made") { $0.hasChanged },
+        .flag("isRestarted", "whether the server was started again since the form was made") { $0.isRestarted },
+        .words("done", "the last action; absent if there was none") { content, strings in
+            content.done.map { strings[state: $0] }
+        },
+        .address("undo", "the address for undoing it; absent if it can't be undone") { $0.undo },
+        .flag("isList", "whether the page lists all content") { $0.isList },
+        .list("groups", "the records of each kind", of: Group.view) { $0.groups },
+        .address("invitation", "the event's songs for guests, with their code; absent without an address") { $0.songs },
+        .words("obstacle", "why other devices can't open that address; absent if they can") { content, strings in
+            content.obstacle.map { strings[$0] }
+        },
+        .code("invitationCode", "its QR code, as an SVG element") { content in
+            content.songs.map { ($0, .liveCode) }
+        },
+        .address("entrance", "the address that signs this browser in; absent on other pages") { $0.entrance },
+        .words("refusal", "why this browser can't sign in; absent on other pages") { content, strings in
+            content.refusal.map { strings[state: $0] }
+        },
+        .text("access", "the address for other browsers; absent on other pages") { $0.access },
+        .list("targets", "the places to publish to", of: targetView) { $0.targets },
+        .flag("hasTargets", "whether there are any") { !$0.targets.isEmpty },
+        .object("plan", "the changes that publishing would make; absent on other pages", of: planView) { $0.plan },
+        .object("progress", "how far a publish is; absent on other pages", of: progressView) { $0.progress },
+        .object("home", "the state of the site; absent on other pages", of: homeView) { $0.home },
+        .object("guests", "whether guests are in; absent on other pages", of: Guests.view) { $0.guests },
+        .object("connection", "the form for a web host; absent on other pages", of: Connection.view) { $0.connection },
+        .flag("isOwner", "whether the site's owner reads it") { $0.home != nil },
+        .flag("hasLog", "whether the log of changes may be read") { $0.hasLog },
+        .object("people", "the people who edit; absent on other pages", of: People.view) { $0.people },
+        .flag("isLog", "whether it is the log of changes") { $0.changes != nil },
+        .list("changes", "the latest changes; empty on other pages", of: changeView) { $0.changes ?? [] },
+        .flag("isAssets", "whether it shows the photos and files") { $0.assets != nil },
+        .list("assets", "the photos and files; empty on other pages", of: Asset.view) { $0.assets ?? [] },
+        .object("stop", "the form that stops the server; absent on other pages", of: stopView) { $0.stop },
+        .object("room", "the addresses for an event's host; absent on other pages", of: Room.view) { $0.room },
+    ]
+
+    static let problemView = View<Problem>([
+        .text("message", "the message") { $0.message },
+        .text("hint", "what to do") { $0.hint },
+    ])
+
+    private static let targetView = View<Target>([
+        .text("name", "its name in the site's settings") { $0.name },
+        .text("detail", "its address") { $0.detail },
+        .address("plan", "the page that lists the changes that publishing would make") { $0.plan },
+    ])
+
+    private static let planView = View<Plan>([
+        .address("action", "the address for publishing") { $0.action },
+        .list("sent", "the new and changed files", of: file) { $0.sent },
+        .list("removed", "the removed files", of: file) { $0.removed },
+        .count("sends", "the number of new and changed files, as in \"3 files to send\"", .editSends) { $0.sent.count },
+        .count("removes", "the number of removed files, as in \"1 to remove\"", .editRemoves) { $0.removed.count },
+        .flag("hasReleases", "whether the previous release can be restored") { $0.hasReleases },
+    ])
+
+    private static let file = View<String>([.text("name", "its path") { $0 }])
+
+    private static let homeView = View<Home>([
+        .time("nextChange", "when the site next changes by itself; absent if it doesn't") { home in
+            home.nextChange.map { TimeText(.instant($0), in: home.zone) }
+        },
+        .list("problems", "the problems of the last build", of: problemView) { $0.problems },
+        .flag("hasProblems", "whether there are any") { !$0.problems.isEmpty },
+        .flag("hasGuests", "whether guests are in") { $0.hasGuests },
+    ])
+
+    private static let stopView = View<Stop>([
+        .flag("isDone", "whether the server stops") { $0.isDone },
+        .flag("hasGuests", "whether guests are in") { $0.hasGuests },
+    ])
+
+    static let linkView = View<Link>([
+        .text("title", "the text") { $0.title },
+        .address("address", "the address") { $0.address },
+    ])
+
     fileprivate var isList: Bool { if case .records = heading { true } else { false } }
 
     fileprivate func heading(_ strings: Strings) -> String {
@@ -232,17 +254,6 @@ extension EditContent.Input {
     fileprivate var completes: Bool { [.text, .list].contains(kind) && !choices.isEmpty }
 }
 
-extension EditContent.Home {
-    fileprivate static let view = View<EditContent.Home>([
-        .time("nextChange", "when the site next changes by itself; absent if it doesn't") { home in
-            home.nextChange.map { TimeText(.instant($0), in: home.zone) }
-        },
-        .list("problems", "the problems of the last build", of: EditContent.Problem.view) { $0.problems },
-        .flag("hasProblems", "whether there are any") { !$0.problems.isEmpty },
-        .flag("hasGuests", "whether guests are in") { $0.hasGuests },
-    ])
-}
-
 extension EditContent.Guests {
     fileprivate static let view = View<EditContent.Guests>([
         .flag("areIn", "whether guests are in") { !$0.addresses.isEmpty },
@@ -250,8 +261,8 @@ extension EditContent.Guests {
         .code("code", "its QR code, as an SVG element; absent if only this machine can reach it") { guests in
             guests.isLocal ? nil : guests.addresses.first.map { ($0, .liveCode) }
         },
-        .list("others", "the other addresses, from other networks", of: EditContent.Link.view) { guests in
-            guests.addresses.dropFirst().map { EditContent.Link(title: $0, address: $0) }
+        .list("others", "the other addresses, from other networks", of: EditContent.linkView) { guests in
+            guests.addresses.dropFirst().map { (title: $0, address: $0) }
         },
         .flag("isLocal", "whether only this machine can reach them") { $0.isLocal },
         .flag("isClosable", "whether they can be closed in the browser") { $0.isClosable },
@@ -260,7 +271,7 @@ extension EditContent.Guests {
         .code("networkCode", "the QR code that joins it, as an SVG element") { guests in
             guests.network.map { ($0.code, .printNetwork) }
         },
-        .list("sheets", "the sheets to print, each for an event", of: EditContent.Link.view) { $0.sheets },
+        .list("sheets", "the sheets to print, each for an event", of: EditContent.linkView) { $0.sheets },
         .flag("hasSheets", "whether there are any") { !$0.sheets.isEmpty },
         .text("limit", "the most new phones at an address") { $0.limit },
         .list("votingEvents", "the events that can have voting codes", of: votingEvent) { $0.votingEvents },
@@ -270,13 +281,6 @@ extension EditContent.Guests {
 
     private static let votingEvent = View<(id: String, title: String)>([
         .text("id", "the event's id") { $0.id }, .text("title", "its name") { $0.title },
-    ])
-}
-
-extension EditContent.Link {
-    static let view = View<EditContent.Link>([
-        .text("title", "the text") { $0.title },
-        .address("address", "the address") { $0.address },
     ])
 }
 
@@ -295,20 +299,6 @@ extension EditContent.Connection {
         .text("key", "the fingerprint of the host's key, to be compared; absent before the host has shown it") {
             $0.key
         },
-    ])
-}
-
-extension EditContent.Stop {
-    fileprivate static let view = View<EditContent.Stop>([
-        .flag("isDone", "whether the server stops") { $0.isDone },
-        .flag("hasGuests", "whether guests are in") { $0.hasGuests },
-    ])
-}
-
-extension EditContent.Problem {
-    static let view = View<EditContent.Problem>([
-        .text("message", "the message") { $0.message },
-        .text("hint", "what to do") { $0.hint },
     ])
 }
 
@@ -363,27 +353,6 @@ private struct Choice: Sendable {
         },
         .flag("isChosen", "whether it is selected") { $0.isChosen },
     ])
-}
-
-extension EditContent.Target {
-    fileprivate static let view = View<EditContent.Target>([
-        .text("name", "its name in the site's settings") { $0.name },
-        .text("detail", "its address") { $0.detail },
-        .address("plan", "the page that lists the changes that publishing would make") { $0.plan },
-    ])
-}
-
-extension EditContent.Plan {
-    fileprivate static let view = View<EditContent.Plan>([
-        .address("action", "the address for publishing") { $0.action },
-        .list("sent", "the new and changed files", of: file) { $0.sent },
-        .list("removed", "the removed files", of: file) { $0.removed },
-        .count("sends", "the number of new and changed files, as in \"3 files to send\"", .editSends) { $0.sent.count },
-        .count("removes", "the number of removed files, as in \"1 to remove\"", .editRemoves) { $0.removed.count },
-        .flag("hasReleases", "whether the previous release can be restored") { $0.hasReleases },
-    ])
-
-    private static let file = View<String>([.text("name", "its path") { $0 }])
 }
 
 extension EditContent.Room {

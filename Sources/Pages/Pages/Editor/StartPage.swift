@@ -11,20 +11,10 @@ package struct StartContent: Sendable {
     package var folder: (path: String, isParent: Bool)
 
     /// The sites that were opened on this machine, with their folders.
-    package var sites: [Site] = []
+    package var sites: [(title: String, folder: String)] = []
 
     /// The address of the new or opened site; nil before.
     package var ready: String?
-
-    package struct Site: Sendable {
-        package let title: String
-        package let folder: String
-
-        package init(title: String, folder: String) {
-            self.title = title
-            self.folder = folder
-        }
-    }
 
     package init(action: String, token: String, folder: (path: String, isParent: Bool)) {
         self.action = action
@@ -44,14 +34,19 @@ struct StartPage: WebPage {
         .text("token", "the token that a form must send, so that other sites can't send one") { $0.content.token },
         .list("fields", "the fields of a new site", of: EditContent.Input.view) { $0.content.fields },
         .text("zone", "the time zone of its dates; it has none") { _ in "" },
-        .list("problems", "the problems with the input", of: EditContent.Problem.view) { $0.content.problems },
+        .list("problems", "the problems with the input", of: EditContent.problemView) { $0.content.problems },
         .words("place", "where the new site's folder will be") { page, strings in
             let folder = page.content.folder
             return strings[folder.isParent ? .welcomePlace : .welcomeHere, ["folder": folder.path]]
         },
-        .list("sites", "the sites that were opened on this machine", of: StartContent.Site.view) { $0.content.sites },
+        .list("sites", "the sites that were opened on this machine", of: site) { $0.content.sites },
         .flag("hasSites", "whether there are any") { !$0.content.sites.isEmpty },
         .address("ready", "the address of the new or opened site; absent before") { $0.content.ready },
+    ])
+
+    private static let site = View<(title: String, folder: String)>([
+        .text("title", "its title") { $0.title },
+        .text("folder", "its folder") { $0.folder },
     ])
 
     init(_ content: StartContent, _ contexts: PageContextMaker) {
@@ -59,13 +54,6 @@ struct StartPage: WebPage {
         // The page has no fixed address, like the not-found page.
         context = contexts.context(.notFound, title: contexts.strings[.welcomeTitle], back: nil)
     }
-}
-
-extension StartContent.Site {
-    fileprivate static let view = View<StartContent.Site>([
-        .text("title", "its title") { $0.title },
-        .text("folder", "its folder") { $0.folder },
-    ])
 }
 
 extension PageContextMaker {
