@@ -1,14 +1,20 @@
-/// A tag of a record, with a link to the tag's page.
+/// A tag with a link to its page.
 struct Tag: Sendable {
     let name: String
     let context: PageContext
     let tag: SiteTag
 
-    static let view = View<Tag>([
+    private static let fields: [Field<Tag>] = [
         .text("name", "the tag") { $0.name },
         .text("language", "the language of its name, if it differs from the page's") { $0.tag.language },
         .link("address", "the link to its page") { $0.context.writeHref(to: $0.tag.address, into: &$1) },
-    ])
+    ]
+
+    static let view = View<Tag>(fields)
+
+    /// For lists of the site's tags.
+    static let countedView = View<Tag>(
+        fields + [.text("count", "the number of records with it") { String($0.tag.count) }])
 }
 
 extension Field {

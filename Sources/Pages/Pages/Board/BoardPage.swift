@@ -7,7 +7,7 @@ struct BoardPage: PagedPage {
     let count: Int
     let paging: Paging
     let columns: Int
-    let tags: [TagLink]
+    let tags: [Tag]
     let printAddress: Address?
 
     /// The most tags to offer.
@@ -24,7 +24,7 @@ struct BoardPage: PagedPage {
             page.printAddress.map(page.context.href)
         },
         .flag("isEmpty", "whether the board is empty") { $0.count == 0 },
-        .list("tags", "the tags with the most bulletins, by name", of: TagLink.view) { $0.tags },
+        .list("tags", "the tags with the most bulletins, by name", of: Tag.countedView) { $0.tags },
         .flag("hasTags", "whether there are any such tags") { !$0.tags.isEmpty },
         .number("columns", "the number of notes side by side on a wide screen, 1 to 4") { $0.columns },
     ])
@@ -60,7 +60,7 @@ extension BoardPage {
                 paging: paging,
                 columns: Note.columns(
                     for: board.count + (ticket == nil ? 0 : 1), atMost: site.configuration.board.columns),
-                tags: chosen.map { TagLink($0, on: context) },
+                tags: chosen.map { Tag(name: $0.name, context: context, tag: $0) },
                 printAddress: printAddress)
         }
     }
