@@ -90,19 +90,36 @@ extension PageContext {
     /// The language of a record's text if it differs from the page's.
     func textLanguage(_ fallback: Fallback) -> String? { fallback == .none ? nil : maker.versions.first?.language }
 
+    typealias LanguageLink = (version: SiteConfiguration.Version, href: String)
+
     /// This page in each language; empty for a site in one language.
     var languages: [LanguageLink] {
         let link = address == .notFound ? "" : address.link
-        return maker.versions.map { LanguageLink(version: $0, href: root + $0.root + link) }
+        return maker.versions.map { ($0, root + $0.root + link) }
     }
+
+    static let languageView = View<LanguageLink>([
+        .text("name", "the language's name in that language") {
+            SiteConfiguration.name(ofLanguage: $0.version.language)
+        },
+        .text("language", "the language tag") { $0.version.language },
+        .address("address", "the link") { $0.href },
+        .flag("current", "whether the page is in this language") { $0.version.isCurrent },
+    ])
+
+    typealias AlternateLink = (language: String, address: String)
 
     /// The absolute addresses of this page in each language, for search engines; empty for pages that they should skip.
     var alternates: [AlternateLink] {
         guard !isHidden, let own = maker.versions.first else { return [] }
-        return maker.versions.compactMap { version in
-            version.url.absolute(address).map { AlternateLink(language: version.language, address: $0) }
-        } + [own.url.absolute(address).map { AlternateLink(language: "x-default", address: $0) }].compactMap(\.self)
+        let all = maker.versions.map { ($0.language, $0.url) } + [("x-default", own.url)]
+        return all.compactMap { language, url in url.absolute(address).map { (language, $0) } }
     }
+
+    static let alternateView = View<AlternateLink>([
+        .text("language", "the language tag; x-default for readers of other languages") { $0.language },
+        .address("address", "the page's absolute address") { $0.address },
+    ])
 
     /// The `href` for an address on this page.
     func href(_ address: Address) -> String { root + address.link }

@@ -160,14 +160,20 @@ package final class PageContextMaker: Sendable {
 
     private static func menu(_ items: [Item], current: Int, root: String, _ strings: Strings) -> TemplateData.ReadyList
     {
-        TemplateData.ReadyList(of: MenuLink.view.shape, count: items.count) { cells, slots, index in
+        TemplateData.ReadyList(of: menuView.shape, count: items.count) { cells, slots, index in
             let item = items[index]
             let address = item.isInternal ? root + item.link : item.link
-            let link = MenuLink(
-                label: item.label, language: item.language, address: address, isCurrent: index == current)
-            MenuLink.view.fill(link, strings: strings, cells: &cells, slots: slots)
+            menuView.fill(
+                (item.label, item.language, address, index == current), strings: strings, cells: &cells, slots: slots)
         }
     }
+
+    static let menuView = View<(label: String, language: String?, address: String, isCurrent: Bool)>([
+        .text("label", "the text of the link") { $0.label },
+        .text("language", "the language of the label, if it differs from the page's") { $0.language },
+        .address("address", "the link") { $0.address },
+        .flag("current", "whether this page is in that part of the site") { $0.isCurrent },
+    ])
 }
 
 extension Site {

@@ -49,15 +49,18 @@ extension WebPage {
                 },
                 .list(
                     "languages", "this page in each of the site's languages; empty for a site in one language",
-                    of: LanguageLink.view
+                    of: PageContext.languageView
                 ) {
                     $0.context.languages
                 },
                 .flag("hasLanguages", "whether the site has several languages") { !$0.context.languages.isEmpty },
-                .list("alternates", "the same for search engines, with x-default at the end", of: AlternateLink.view) {
+                .list(
+                    "alternates", "the same for search engines, with x-default at the end",
+                    of: PageContext.alternateView
+                ) {
                     $0.context.alternates
                 },
-                .readyList("menu", "the site's menu", of: MenuLink.view) { $0.context.menu },
+                .readyList("menu", "the site's menu", of: PageContextMaker.menuView) { $0.context.menu },
                 .object("back", "the back link", of: TitledLink.view) { $0.context.back },
             ] + fields)
     }
