@@ -27,7 +27,7 @@ struct GatePage: WebPage {
         .time("time", "the event's start; only if the event's own page is sealed") { $0.time },
         .words("status", "cancelled or postponed, in words; only if the event's own page is sealed") {
             page, strings in
-            page.title == nil ? page.event.publicEvent.status.word.map { strings[$0] } : nil
+            page.title == nil ? page.event.publicEvent.status.text(strings) : nil
         },
         .flag("isAdmin", "whether the admin code is needed") { $0.part.gate.role == .admin },
         .text("salt", "the key's salt in Base64") { base64($0.part.gate.salt) },

@@ -63,7 +63,7 @@ package struct LinkCardWriter: Sendable {
     ///   - date: The date to show; nil without one.
     fileprivate func card(of event: Event, at page: Address, on date: Moment?, in zone: Zone) -> LinkCard {
         let time = date.map { TimeText($0, in: zone).long(strings) }
-        let status = event.status.word.map { strings[$0] }
+        let status = event.status.text(strings)
         return card(
             of: page, on: .sheet, title: event.name,
             lead: [status, time].compactMap(\.self).joined(separator: " · "), text: event.details.venue?.name ?? "",

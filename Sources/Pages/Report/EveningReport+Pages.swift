@@ -13,10 +13,7 @@ extension EveningReport: Report {
         [
             .text("name", "the event's name") { visible(report($0).event.fullEvent.name) },
             .text("language", "the language of the name, if it differs from the page's", language),
-            .time("time", "its start; absent if unknown") { page in
-                let event = report(page).event
-                return event.fullEvent.times.start.map { TimeText($0, in: event.zone) }
-            },
+            .time("time", "its start; absent if unknown") { report($0).event.startText },
             .text("place", "its venue") { report($0).event.fullEvent.details.venue.map { visible($0.text) } },
             .count("voters", "the number of voters, as in \"31 voters\"", .voterCount) { report($0).figures.voters },
             .words("codes", "how many voting codes were used; absent if people don't vote with codes") {
@@ -153,9 +150,7 @@ extension EveningReport.ReportedSong {
 
 extension EveningReport.PastDate {
     fileprivate static let view = View<Self>([
-        .time("time", "its start; absent if unknown") { date in
-            date.event.fullEvent.times.start.map { TimeText($0, in: date.event.zone) }
-        },
+        .time("time", "its start; absent if unknown") { $0.event.startText },
         .number("songs", "the number of songs") { $0.songs },
         .number("votes", "the number of votes") { $0.figures.ups + $0.figures.downs },
         .number("voters", "the number of voters") { $0.figures.voters },

@@ -60,12 +60,8 @@ extension SeasonReport.Evening {
     /// An event as a row of a table.
     fileprivate static let view = View<Self>([
         .text("name", "the event's name") { visible($0.event.fullEvent.name) },
-        .time("time", "its start") { evening in
-            evening.event.fullEvent.times.start.map { TimeText($0, in: evening.event.zone) }
-        },
-        .words("state", "\"cancelled\" or \"postponed\"; absent for others") { evening, strings in
-            evening.event.fullEvent.status.word.map { strings[$0] }
-        },
+        .time("time", "its start") { $0.event.startText },
+        .words("state", "\"cancelled\" or \"postponed\"; absent for others") { $0.event.fullEvent.status.text($1) },
         .flag("hasSongs", "whether it had songs") { $0.count != nil },
         .number("songs", "the number of songs") { $0.count?.list.count },
         .number("votes", "the number of votes") { $0.count?.figures.votes },

@@ -103,9 +103,7 @@ extension Newsletter {
             .text("name", "its name") { visible($0.item.name) },
             .time("time", "its start") { TimeText($0.item.start, in: $0.item.zone) },
             .text("place", "its venue, room or schedule") { $0.item.place.map(visible) },
-            .words("state", "\"cancelled\" or \"postponed\"; absent for others") { date, strings in
-                date.item.status.word.map { strings[$0] }
-            },
+            .words("state", "\"cancelled\" or \"postponed\"; absent for others") { $0.item.status.text($1) },
             .address("address", "its address; absent without a base URL") { $0.address },
         ])
     }
@@ -166,7 +164,7 @@ extension Newsletter {
         }
         if !ahead.isEmpty { parts.append("## \(markdownText(strings[.upcoming]))") }
         let items = ahead.map { item in
-            let details = [item.place.map(markdownText), item.status.word.map { markdownText(strings[$0]) }]
+            let details = [item.place.map(markdownText), item.status.text(strings).map(markdownText)]
             return "- **\(words(item.start, item.zone))**: \(link(item.name, item.address))"
                 + details.compactMap { $0 }.map { ", \($0)" }.joined()
         }

@@ -119,7 +119,7 @@ final class EventCard: Sendable {
     private var tellsEnd: Bool { isOwnPage || record.access.gate == .songs }
 
     private func stateText(_ strings: Strings) -> String {
-        if let word = record.status.word { return strings[word] }
+        if let text = record.status.text(strings) { return text }
         switch event.phase {
         case .live: return strings[.live]
         case .past: return strings[hasJustStarted ? .started : .ended]
@@ -132,17 +132,21 @@ final class EventCard: Sendable {
 }
 
 extension Event.Status {
-    /// The word for a status that is shown at any time; nil for scheduled and rescheduled events.
-    var word: Word? {
+    /// The words for a status that is shown at any time; nil for scheduled and rescheduled events.
+    func text(_ strings: Strings) -> String? {
         switch self {
-        case .cancelled: .cancelled
-        case .postponed: .postponed
+        case .cancelled: strings[.cancelled]
+        case .postponed: strings[.postponed]
         case .scheduled, .rescheduled: nil
         }
     }
 }
 
 extension SiteEvent {
+    /// The start and the end of the complete event, for readers; nil if unknown.
+    var startText: TimeText? { fullEvent.times.start.map { TimeText($0, in: zone) } }
+    var endText: TimeText? { fullEvent.times.end.map { TimeText($0, in: zone) } }
+
     /// The state's name in templates and style sheets.
     fileprivate var state: String {
         switch (publicEvent.status, phase) {

@@ -202,7 +202,7 @@ extension EventPage {
                 row: isGated ? nil : row.map { neighbours.link(to: $0, past: event.phase == .past, on: context) },
                 previous: link(to: previous), next: link(to: next), reports: site.reports(on: event, context),
                 map: record.details.venue?.address.flatMap { site.configuration.map?.link(to: $0) },
-                end: record.times.end.map { TimeText($0, in: event.zone) },
+                end: event.endText,
                 songs: site.listedSongs(of: record).flatMap { list in
                     event.songsAddress.map {
                         EventPage.SongsLink(

@@ -2,7 +2,6 @@ import Ballots
 import Bytes
 import Content
 import Text
-import Time
 
 /// An event on paper: a poster with tabs to tear off, a flyer and cards for tables.
 ///
@@ -32,15 +31,9 @@ struct EventPrintPage: WebPage {
             .text("category", "its sport or category") { $0.category },
             .text("icon", "its icon, or its sport's or category's") { $0.icon },
             .object("image", "its picture", of: EventPage.Image.view) { $0.image },
-            .words("status", "cancelled or postponed, in words") { page, strings in
-                page.event.fullEvent.status.word.map { strings[$0] }
-            },
-            .time("time", "its start; absent if unknown") { page in
-                page.event.fullEvent.times.start.map { TimeText($0, in: page.event.zone) }
-            },
-            .time("end", "its end; absent if unknown") { page in
-                page.event.fullEvent.times.end.map { TimeText($0, in: page.event.zone) }
-            },
+            .words("status", "cancelled or postponed, in words") { $0.event.fullEvent.status.text($1) },
+            .time("time", "its start; absent if unknown") { $0.event.startText },
+            .time("end", "its end; absent if unknown") { $0.event.endText },
             .flag("isShort", "whether it begins and ends at known times of day, within 24 hours") { $0.event.isShort },
             .object("venue", "the venue", of: Event.Venue.view) { $0.event.fullEvent.details.venue },
             .text("organizer", "the organiser") { $0.event.fullEvent.details.organizer },

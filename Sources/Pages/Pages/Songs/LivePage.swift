@@ -27,16 +27,12 @@ struct LivePage: WebPage {
         .address("listFile", "the list for scripts, sealed if a code is needed") { page in
             page.event.listAddress.map { page.context.href($0) }
         },
-        .time("time", "the event's start; absent if unknown") { page in
-            page.event.fullEvent.times.start.map { TimeText($0, in: page.event.zone) }
-        },
+        .time("time", "the event's start; absent if unknown") { $0.event.startText },
         .text("startSeconds", "the start in Unix seconds") { $0.event.start.map { String($0.seconds) } },
         .text("endSeconds", "the end in Unix seconds; absent if unknown") { page in
             page.event.isOverAtStart ? nil : page.event.end.map { String($0.seconds) }
         },
-        .words("status", "cancelled or postponed, in words") { page, strings in
-            page.event.fullEvent.status.word.map { strings[$0] }
-        },
+        .words("status", "cancelled or postponed, in words") { $0.event.fullEvent.status.text($1) },
         .address("songs", "the link to its songs page") { page in
             page.event.songsAddress.map { page.context.href($0) }
         },
