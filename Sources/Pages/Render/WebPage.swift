@@ -18,6 +18,15 @@ package protocol WebPage: Templated {
     func writeStructuredData(to json: inout JSONText)
 }
 
+extension Field where Value: WebPage {
+    /// The link to another page or a file of the site; absent if nil.
+    static func page(
+        _ name: String, _ summary: String, _ target: @escaping @Sendable (Value) -> Address?
+    ) -> Field {
+        address(name, summary) { page in target(page).map(page.context.href) }
+    }
+}
+
 extension WebPage {
     var body: Body? { nil }
     var anchorAddress: Address { context.address }

@@ -17,12 +17,10 @@ struct BoardPage: PagedPage {
     static let view = pagedView([
         .list("notes", "the notes of this page", of: Note.view) { $0.notes },
         .count("count", "the number of bulletins in all, as in \"161 bulletins\"", .bulletinCount) { $0.count },
-        .address(
+        .page(
             "print",
             "the link to the board on one sheet to print; absent if the board is empty, or a bulletin has the address"
-        ) { page in
-            page.printAddress.map(page.context.href)
-        },
+        ) { $0.printAddress },
         .flag("isEmpty", "whether the board is empty") { $0.count == 0 },
         .list("tags", "the tags with the most bulletins, by name", of: Tag.countedView) { $0.tags },
         .flag("hasTags", "whether there are any such tags") { !$0.tags.isEmpty },

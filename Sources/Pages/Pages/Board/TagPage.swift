@@ -24,9 +24,7 @@ struct TagPage: PagedPage {
         .list("events", "the events, soonest first", of: EventCard.view) { $0.events },
         .flag("hasEvents", "whether this page has any events") { !$0.events.isEmpty },
         .number("columns", "the number of notes side by side on a wide screen, 1 to 4") { $0.columns },
-        .address("feed", "the link to the tag's feed, if it has one") { page in
-            page.hasFeed ? page.context.href(page.tag.feed) : nil
-        },
+        .page("feed", "the link to the tag's feed, if it has one") { $0.hasFeed ? $0.tag.feed : nil },
     ])
 }
 

@@ -41,7 +41,7 @@ struct EventCategoriesPage: WebPage {
     static let view = pageView([
         .list("rows", "a row for each sport or category", of: Row.view) { $0.rows },
         .flag("isEmpty", "whether there are no rows") { $0.rows.isEmpty },
-        .address("byDay", "the link to the upcoming events by day") { $0.context.href(.events) },
+        .page("byDay", "the link to the upcoming events by day") { _ in .events },
     ])
 }
 

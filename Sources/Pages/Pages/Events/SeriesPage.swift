@@ -40,10 +40,10 @@ struct SeriesPage: WebPage {
         .flag("hasUpcoming", "whether there are any next dates") { !$0.upcoming.isEmpty },
         .list("past", "its past dates, latest first", of: EventCard.view) { $0.past },
         .flag("hasPast", "whether there are any past dates") { !$0.past.isEmpty },
-        .address("songs", "the link to the songs of its next date; absent if no date has songs") { page in
-            page.series.songsAddress.map(page.context.href)
+        .page("songs", "the link to the songs of its next date; absent if no date has songs") {
+            $0.series.songsAddress
         },
-        .address("calendar", "the link to the calendar file with all dates") { $0.context.href($0.series.calendar) },
+        .page("calendar", "the link to the calendar file with all dates") { $0.series.calendar },
         .address("webcal", "the address for subscribing to it; absent without a base URL") {
             $0.webcal
         },

@@ -24,18 +24,14 @@ struct LivePage: WebPage {
         .text("name", "the event's name") { $0.event.fullEvent.name },
         .language(of: "the name") { ($0.context, $0.event.publicEvent.heading) },
         .text("eventID", "the event's id, as in ballots") { $0.event.publicEvent.id },
-        .address("listFile", "the list for scripts, sealed if a code is needed") { page in
-            page.event.listAddress.map { page.context.href($0) }
-        },
+        .page("listFile", "the list for scripts, sealed if a code is needed") { $0.event.listAddress },
         .time("time", "the event's start; absent if unknown") { $0.event.startText },
         .text("startSeconds", "the start in Unix seconds") { $0.event.start.map { String($0.seconds) } },
         .text("endSeconds", "the end in Unix seconds; absent if unknown") { page in
             page.event.isOverAtStart ? nil : page.event.end.map { String($0.seconds) }
         },
         .words("status", "cancelled or postponed, in words") { $0.event.fullEvent.status.text($1) },
-        .address("songs", "the link to its songs page") { page in
-            page.event.songsAddress.map { page.context.href($0) }
-        },
+        .page("songs", "the link to its songs page") { $0.event.songsAddress },
         .text(
             "songsText", "the absolute address of that page for reading; absent without a base URL"
         ) { page in

@@ -30,12 +30,8 @@ struct ReportPage: WebPage {
             "chart", "the scores of the leading songs over time; absent if there is nothing to draw yet",
             of: ScoreChart.view
         ) { $0.chart },
-        .address("live", "the link to the page for a big screen; absent without songs") { page in
-            page.event.liveAddress.map { page.context.href($0) }
-        },
-        .address("evening", "the link to the report after the event; absent before") { page in
-            page.event.eveningAddress.map { page.context.href($0) }
-        },
+        .page("live", "the link to the page for a big screen; absent without songs") { $0.event.liveAddress },
+        .page("evening", "the link to the report after the event; absent before") { $0.event.eveningAddress },
         .text("end", "the command that ends the event") { commandLine("end", $0.event.publicEvent.id) },
     ])
 

@@ -115,16 +115,10 @@ struct SongsPage: PagedPage {
             guard page.event.list.isVotingOpen else { return nil }
             return page.event.publicEvent.music.votingEnd.map { TimeText($0.moment, in: page.event.zone) }
         },
-        .address("listFile", "the list for scripts, sealed if a code is needed") { page in
-            page.event.listAddress.map { page.context.href($0) } ?? ""
-        },
-        .address("live", "the link to the page for a big screen") { page in
-            page.event.liveAddress.map { page.context.href($0) } ?? ""
-        },
-        .address("podium", "the picture with the first songs; absent before the end, and without votes for any") {
-            page in
-            guard page.hasPodium, !page.list.podium.isEmpty else { return nil }
-            return page.context.href(page.event.podiumAddress)
+        .page("listFile", "the list for scripts, sealed if a code is needed") { $0.event.listAddress },
+        .page("live", "the link to the page for a big screen") { $0.event.liveAddress },
+        .page("podium", "the picture with the first songs; absent before the end, and without votes for any") {
+            $0.hasPodium && !$0.list.podium.isEmpty ? $0.event.podiumAddress : nil
         },
         .number("rowsBefore", "the number of songs on the previous pages") { $0.paging.range.lowerBound },
         .flag("isLast", "whether this is the last page of the list") { $0.paging.range.upperBound == $0.list.count },
