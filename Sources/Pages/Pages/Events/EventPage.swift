@@ -21,15 +21,10 @@ struct EventPage: WebPage {
 
     /// The link to a map of its venue's address; nil without an address.
     let map: String?
-    let end: TimeText?
     let songs: SongsLink?
 
     /// The link to its poster and other sheets to print; nil if it is over, or if another date has them.
     let print: String?
-
-    /// The link to the host's report; nil without an admin code.
-    let manage: String?
-    let evening: String?
 
     /// The page with all dates; nil unless the event recurs.
     let allDates: TitledLink?
@@ -100,7 +95,7 @@ struct EventPage: WebPage {
             .flag("isOver", "whether it has ended") { $0.card.event.phase == .past },
             .textLanguage(of: "its texts") { ($0.context, $0.event.details.fallback) },
             .html("description", "the event's description") { $0.event.details.description },
-            .time("end", "its end; absent if unknown") { $0.end },
+            .time("end", "its end; absent if unknown") { $0.card.event.endText },
             .object("venue", "the venue", of: Event.Venue.view) { $0.event.details.venue },
             .text("organizer", "the organiser") { $0.event.details.organizer },
             .address("url", "its web address") { $0.event.details.url },
@@ -112,8 +107,12 @@ struct EventPage: WebPage {
             },
             .object("songs", "the link to its songs", of: SongsLink.view) { $0.songs },
             .address("print", "the link to its poster and other sheets to print; absent for most dates") { $0.print },
-            .address("manage", "the link to the host's report; absent without an admin code") { $0.manage },
-            .address("evening", "the link to the report after the event, if everyone may read it") { $0.evening },
+            .page("manage", "the link to the host's report; absent without an admin code") {
+                $0.card.event.reportAddress
+            },
+            .page("evening", "the link to the report after the event, if everyone may read it") {
+                $0.card.event.isEveningPublic ? $0.card.event.eveningAddress : nil
+            },
             .object("allDates", "the page with all dates, for a recurring event", of: TitledLink.view) { $0.allDates },
             .object("embed", "the HTML for embedding it, if the site allows embedding", of: EmbedCode.view) {
                 $0.embed
@@ -202,7 +201,6 @@ extension EventPage {
                 row: isGated ? nil : row.map { neighbours.link(to: $0, past: event.phase == .past, on: context) },
                 previous: link(to: previous), next: link(to: next), reports: site.reports(on: event, context),
                 map: record.details.venue?.address.flatMap { site.configuration.map?.link(to: $0) },
-                end: event.endText,
                 songs: site.listedSongs(of: record).flatMap { list in
                     event.songsAddress.map {
                         EventPage.SongsLink(
@@ -210,8 +208,6 @@ extension EventPage {
                     }
                 },
                 print: printed.contains(ExactText(event.slug)) ? context.href(event.printAddress) : nil,
-                manage: event.reportAddress.map(context.href),
-                evening: event.isEveningPublic ? event.eveningAddress.map(context.href) : nil,
                 allDates: ofSeries.map { series in
                     context.link(series.publicEvent.heading, series.address)
                 },

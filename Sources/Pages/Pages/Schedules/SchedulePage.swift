@@ -5,22 +5,19 @@ import Time
 /// A page of one schedule.
 struct SchedulePage: PagedPage {
     let context: PageContext
-    let schedule: Schedule
+    private let placed: RoutedRecord<Schedule>
     let entries: [EntryRow]
     let paging: Paging
     let event: TitledLink?
-    let calendar: String
-    let print: String?
     let webcal: String?
-
-    /// The file for conference apps; nil without entries.
-    let file: String?
 
     /// The entries by day and room; nil if they have no rooms or aren't in chronological order.
     let timetable: Timetable?
 
     /// The tracks, in order of first occurrence.
     let tracks: [String]
+
+    private var schedule: Schedule { placed.record }
 
     static let template = "schedule"
     static let view = pagedView([
@@ -30,13 +27,17 @@ struct SchedulePage: PagedPage {
         .list("entries", "the entries of this page", of: EntryRow.view) { $0.entries },
         .count("count", "the number of entries, as in \"3 entries\"", .entryCount) { $0.schedule.entries.count },
         .flag("isEmpty", "whether it has no entries") { $0.schedule.entries.isEmpty },
-        .address("calendar", "the link to the calendar file with its entries") { $0.calendar },
+        .page("calendar", "the link to the calendar file with its entries") { $0.placed.calendar },
         .address("webcal", "the address for subscribing to it; absent without a base URL") {
             $0.webcal
         },
-        .address("print", "the link to its programme and door sheets to print; absent without entries") { $0.print },
+        .page("print", "the link to its programme and door sheets to print; absent without entries") {
+            $0.placed.printAddress
+        },
         .object("event", "its event", of: TitledLink.view) { $0.event },
-        .address("file", "the link to its file for conference apps") { $0.file },
+        .page("file", "the link to its file for conference apps") {
+            $0.schedule.entries.isEmpty ? nil : $0.placed.conferenceFile
+        },
         .flag("hasTimetable", "whether its entries have rooms") { $0.timetable != nil },
         .list("days", "the entries of this page by day and room, if they have rooms", of: Timetable.Day.view) {
             $0.days(over: false)
@@ -103,12 +104,9 @@ extension SchedulePage {
             var tracks: [String] = []
             for track in entries.compactMap(\.entry.track) where !tracks.contains(track) { tracks.append(track) }
             return SchedulePage(
-                context: context, schedule: schedule, entries: entries, paging: paging,
+                context: context, placed: placed, entries: entries, paging: paging,
                 event: event.map { context.link($0.publicEvent.heading, $0.address) },
-                calendar: context.href(placed.calendar),
-                print: placed.printAddress.map(context.href),
                 webcal: site.configuration.baseURL.webcal(placed.calendar),
-                file: schedule.entries.isEmpty ? nil : context.href(placed.conferenceFile),
                 timetable: schedule.hasTimetable(in: zone)
                     ? Timetable(entries, rooms: schedule.rooms, tracks: tracks, site.today, in: zone) : nil,
                 tracks: tracks)
