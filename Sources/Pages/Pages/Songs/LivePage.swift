@@ -94,7 +94,7 @@ struct LivePage: WebPage {
                 $0.row.writeScore($1, to: &$2)
             },
             .number("share", "the length of its bar, as a percentage of the leader's") {
-                SongBar($0.row.ranking.barLength($0.row.tally), of: $0.best).share
+                SongList.bar($0.row.ranking.barLength($0.row.tally), of: $0.best)
             },
         ])
     }

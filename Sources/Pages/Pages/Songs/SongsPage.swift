@@ -217,11 +217,13 @@ extension SongList.Row {
             text.append(decimal: row.rank)
             if row.isTied { text.append("=") }
         },
-        .words("movement", "its change of rank since the latest batch, as in \"up 3\" or \"new\"") {
-            $0.movement?.text($1)
+        .words("movement", "its change of rank since the latest batch, as in \"up 3\" or \"new\"") { row, strings in
+            row.movement?.forms.map { strings[$0.word, ["count": $0.ranks]] }
         },
-        .text("movementSign", "the same with an arrow, as in ↑3") { $0.movement?.sign },
-        .text("direction", "the same in one word: up, down or new") { $0.movement?.direction },
+        .text("movementSign", "the same with an arrow, as in ↑3") { row in
+            row.movement?.forms.map { $0.sign + $0.ranks }
+        },
+        .text("direction", "the same in one word: up, down or new") { $0.movement?.forms?.direction },
         .text("id", "the song's id, as in ballots") { $0.song.id },
         .text("title", "the song's title") { $0.song.title },
         .text("artist", "the artist") { $0.song.artist },
@@ -237,7 +239,7 @@ extension SongList.Row {
         },
         .number("ups", "the number of votes for it") { $0.tally.ups },
         .number("downs", "the number of votes against it") { $0.tally.downs },
-        .object("bar", "its score as a bar; absent without votes", of: SongBar.view) { $0.bar },
+        .object("bar", "its score as a bar; absent without votes", of: barView) { $0.bar },
         .number("medal", "the rank, if it is one of the first three and the score is above 0") { $0.medal },
         .flag("isDivisive", "whether it has many votes, nearly as many against it as for it") { $0.tally.isDivisive },
         .flag("isRequested", "whether a visitor requested it") { $0.song.status == .requested },
@@ -246,9 +248,13 @@ extension SongList.Row {
         .flag("isPinned", "whether it stays at the top of the list") { $0.song.isPinned },
     ])
 
+    private static let barView = View<Int>([
+        .number("share", "the length, as a percentage of the leader's") { $0 }
+    ])
+
     /// The rank of one of the best three songs; nil for others, without votes for it, and for a list that isn't ranked.
     private var medal: Int? {
-        rank <= 3 && ranking != .added && ranking != .turns && (bar?.share ?? 0) > 0 ? rank : nil
+        rank <= 3 && ranking != .added && ranking != .turns && (bar ?? 0) > 0 ? rank : nil
     }
 
     /// The rank, as in `2`, or `2=` if another song shares it; empty for a song that had its turn.
@@ -270,31 +276,13 @@ extension SongList.Group {
 }
 
 extension Movement {
-    /// The movement in words; nil without any.
-    fileprivate func text(_ strings: Strings) -> String? {
+    /// The direction in one word, its sign, its text, and the number of ranks; nil without any movement.
+    fileprivate var forms: (direction: String, sign: String, word: Word, ranks: String)? {
         switch self {
-        case .new: strings[.isNew]
+        case .new: ("new", "★", .isNew, "")
         case .none: nil
-        case .up(let ranks): strings[.roseBy, ["count": "\(ranks)"]]
-        case .down(let ranks): strings[.fellBy, ["count": "\(ranks)"]]
-        }
-    }
-
-    fileprivate var sign: String? {
-        switch self {
-        case .new: "★"
-        case .none: nil
-        case .up(let ranks): "↑\(ranks)"
-        case .down(let ranks): "↓\(ranks)"
-        }
-    }
-
-    fileprivate var direction: String? {
-        switch self {
-        case .new: "new"
-        case .none: nil
-        case .up: "up"
-        case .down: "down"
+        case .up(let ranks): ("up", "↑", .roseBy, "\(ranks)")
+        case .down(let ranks): ("down", "↓", .fellBy, "\(ranks)")
         }
     }
 }
@@ -333,10 +321,4 @@ extension [UInt8] {
             text.append(decimal: abs(number))
         }
     }
-}
-
-extension SongBar {
-    static let view = View<SongBar>([
-        .number("share", "the length, as a percentage of the leader's") { $0.share }
-    ])
 }

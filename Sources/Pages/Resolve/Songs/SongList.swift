@@ -66,8 +66,8 @@ package struct SongList: Sendable {
         /// The change of its rank since before the latest batch; nil without earlier batches.
         package let movement: Movement?
 
-        /// The bar of its score; nil without votes.
-        let bar: SongBar?
+        /// The length of its score's bar, as a percentage of the leader's; nil without votes.
+        let bar: Int?
 
         let ranking: Ranking
 
@@ -88,6 +88,12 @@ package struct SongList: Sendable {
             default: self = song.isPinned ? .pinned : .others
             }
         }
+    }
+
+    /// The length of a bar, as a percentage of the longest one; both lengths are 0 or more.
+    static func bar(_ length: Double, of longest: Double) -> Int {
+        // Floating point can't overflow, and scores may be as large as tallies can be.
+        longest > 0 ? Int((length / longest * 100).rounded()) : 0
     }
 
     /// Creates the list of an event: the current song first, then pinned songs, then others, played ones last; each
@@ -150,7 +156,7 @@ extension Event.Music {
             return SongList.Row(
                 song: song, tally: tally, rank: placing.rank, isTied: placing.isTied,
                 movement: ranksBefore.map { Movement(from: $0[placing.index], to: placing.rank) },
-                bar: tally.ups + tally.downs == 0 ? nil : SongBar(ranking.barLength(tally), of: longest),
+                bar: tally.ups + tally.downs == 0 ? nil : SongList.bar(ranking.barLength(tally), of: longest),
                 ranking: ranking)
         }
         if listed.allSatisfy({ SongList.Group($0) == .others }) { return ranked }
