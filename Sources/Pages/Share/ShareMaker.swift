@@ -116,7 +116,7 @@ package struct ShareMaker: Sendable {
     ) -> (SharePage, body: [UInt8]) {
         let isPlaced = !material.share.configuration.baseURL.origin.isEmpty
         var markup = markup(material, root: isPlaced ? material.share.configuration.shareRoot : nil)
-        let body = markup.rewrite(material.body.html) { path in picture(path).map { .shown($0) } ?? .linked }
+        let body = markup.rewrite(material.body.html, picture: picture)
         return (SharePage(share: material.share, policy: policy), body)
     }
 
@@ -131,9 +131,7 @@ package struct ShareMaker: Sendable {
         let root = share.configuration.shareRoot
         let files = share.configuration.filesURL.origin + share.configuration.filesURL.path
         var markup = markup(material, root: root)
-        let html = markup.rewrite(material.body.html) {
-            .shown(Array(files.utf8) + material.pictures.publishedPath($0))
-        }
+        let html = markup.rewrite(material.body.html) { Array(files.utf8) + material.pictures.publishedPath($0) }
         return JSONText.file(capacity: 1024 + 2 * (html.count + markdown.count), .lines) { json in
             json.member("schema", Self.schema)
             json.member("id", bulletin.id)
