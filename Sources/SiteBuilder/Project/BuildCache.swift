@@ -1,4 +1,3 @@
-import Bytes
 import Content
 import Diagnostics
 import Files
@@ -81,20 +80,6 @@ package final class BuildCache: Sendable {
         try OutputFolder(outputOptions, state, &log)
     }
 
-    /// Opens the output and looks up its files.
-    ///
-    /// - Parameter isInterrupted: If it becomes true, the search for files ends, and the result must not be used.
-    func openedOutput(isInterrupted: @escaping @Sendable () -> Bool) -> OpenedOutput {
-        var log = DiagnosticLog()
-        let interruption = Cancellation(isInterrupted)
-        let opened = Result { () throws(FileError) in
-            try output(&log).map { (output) throws(FileError) in
-                (output: output, standing: try output.standing { interruption.hasCome(before: $0) })
-            }
-        }
-        return OpenedOutput(opened: opened, diagnostics: log)
-    }
-
     /// Opens a part of the output; reports an error and returns nil if the site can't be built there.
     func output(_ part: OutputPart, _ log: inout DiagnosticLog) throws(FileError) -> OutputFolder? {
         try OutputFolder(outputOptions, state, part: part, &log)
@@ -158,13 +143,4 @@ package final class BuildCache: Sendable {
     private static let cacheName = "sources"
     private static let cacheChangesName = "sources-changes"
     private static let searchName = "search"
-}
-
-/// The output of the last build, opened in the background.
-struct OpenedOutput: Sendable {
-    /// The output, and the status on disk of the files in its manifest; nil if the site can't be built there.
-    let opened: Result<(output: OutputFolder, standing: [FileStatus?])?, FileError>
-
-    /// The diagnostics from opening it.
-    let diagnostics: DiagnosticLog
 }

@@ -7,7 +7,11 @@ import Output
 final class OutputLookup {
     private let buildCache: BuildCache
     private let isInterrupted: @Sendable () -> Bool
-    private var future: Future<OpenedOutput>?
+    private var future: Future<Found>?
+
+    /// The output, with the status on disk of the files in its manifest, and the diagnostics from opening it.
+    private typealias Found = (opened: Result<Opened?, FileError>, diagnostics: DiagnosticLog)
+    typealias Opened = (output: OutputFolder, standing: [FileStatus?])
 
     /// - Parameters:
     ///   - startsNow: True to start at once, false to wait for `start()`.
@@ -19,19 +23,27 @@ final class OutputLookup {
     }
 
     /// Starts the search, unless it has started.
-    @discardableResult func start() -> Future<OpenedOutput> {
+    func start() { _ = started }
+
+    private var started: Future<Found> {
         if let future { return future }
-        let (buildCache, isInterrupted) = (buildCache, isInterrupted)
-        let started = Future { buildCache.openedOutput(isInterrupted: isInterrupted) }
+        let started = Future { [buildCache, isInterrupted] () -> Found in
+            var log = DiagnosticLog()
+            let interruption = Cancellation(isInterrupted)
+            let opened = Result { () throws(FileError) in
+                try buildCache.output(&log).map { (output) throws(FileError) in
+                    (output: output, standing: try output.standing { interruption.hasCome(before: $0) })
+                }
+            }
+            return (opened, log)
+        }
         future = started
         return started
     }
 
     /// Waits for the output; nil if the site can't be built there, or if the build was interrupted.
-    func result(
-        _ log: inout DiagnosticLog
-    ) throws(FileError) -> (output: OutputFolder, standing: [FileStatus?])? {
-        let found = start().get()
+    func result(_ log: inout DiagnosticLog) throws(FileError) -> Opened? {
+        let found = started.get()
         if isInterrupted() { return nil }
         log.append(found.diagnostics)
         return try found.opened.get()
