@@ -8,11 +8,11 @@ import Testing
 /// Playlists for rekordbox.
 @Suite struct RekordboxPlaylistTests {
     @Test func tracksAreInTheCollectionAndInThePlaylist() {
-        let playlist = RekordboxPlaylist(
-            name: "Friday & \"Saturday\"",
-            songs: [(title: "Déjà/Vu <live>", artist: "A: B"), (title: "One\nTwo", artist: "#1")])
+        let playlist = rekordboxPlaylist(
+            called: "Friday & \"Saturday\"",
+            [(title: "Déjà/Vu <live>", artist: "A: B"), (title: "One\nTwo", artist: "#1")])
         #expect(
-            String(decoding: playlist.xml, as: UTF8.self) == """
+            String(decoding: playlist, as: UTF8.self) == """
                 <?xml version="1.0" encoding="utf-8"?>
                 <DJ_PLAYLISTS Version="1.0.0">
                 <PRODUCT Name="Corkboard" Version="\(Product.version)" Company=""/>
@@ -40,7 +40,7 @@ import Testing
                 (title: RandomNames.name(number, &random), artist: RandomNames.name(number, &random))
             }
             var log = DiagnosticLog()
-            let xml = RekordboxPlaylist(name: "x", songs: songs).xml
+            let xml = rekordboxPlaylist(called: "x", songs)
             let read = Songbook.read(xml, file: "songs.xml", &log)?.songs ?? []
             #expect(read.map(\.title) == songs.map(\.title))
             #expect(read.map(\.artist) == songs.map(\.artist))

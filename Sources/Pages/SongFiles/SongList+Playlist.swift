@@ -17,7 +17,7 @@ extension SongList {
     package func rekordbox(name: String) -> [UInt8] {
         var songs: [(title: String, artist: String)] = []
         forEachInPlaylist { songs.append(($0.title, $0.artist)) }
-        return RekordboxPlaylist(name: name, songs: songs).xml
+        return rekordboxPlaylist(called: name, songs)
     }
 
     /// The playlist as extended M3U in UTF-8. The site has no audio files: each line names a file that a player might
