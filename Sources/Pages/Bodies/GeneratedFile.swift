@@ -6,7 +6,7 @@ import Crypto
 ///
 /// It is a class because it moves from one list to another.
 package final class GeneratedFile: Sendable {
-    let address: Address
+    package let address: Address
 
     /// The bulletins whose bodies the file contains.
     let bulletins: [RoutedRecord<Bulletin>]

@@ -4,15 +4,7 @@ package import Time
 /// The list of a site's pages for search engines (sitemaps.org), split if too long for one file.
 package struct Sitemap: Sendable {
     /// A page's link below the root, and the time of its last change if known.
-    package struct Entry: Sendable {
-        let link: String
-        let changed: Instant?
-
-        package init(link: String, changed: Instant? = nil) {
-            self.link = link
-            self.changed = changed
-        }
-    }
+    package typealias Entry = (link: String, changed: Instant?)
 
     /// The absolute address of the site's root.
     let root: String
@@ -28,19 +20,11 @@ package struct Sitemap: Sendable {
         self.root = root
         self.entries = entries
     }
-
-    /// The contents of the sitemap's files, by path.
-    package func texts(limit: Int = limit) -> [String: String] {
-        Dictionary(
-            uniqueKeysWithValues: files(limit: limit).map { file in
-                (file.address.file, String(decoding: file.make(.none), as: UTF8.self))
-            })
-    }
 }
 
 extension Sitemap {
     /// Returns `sitemap.xml`, which lists more files if the pages don't fit into one.
-    func files(limit: Int = limit) -> [GeneratedFile] {
+    package func files(limit: Int = limit) -> [GeneratedFile] {
         let parts = stride(from: 0, to: entries.count, by: limit).map { entries[$0..<min($0 + limit, entries.count)] }
         let whole = Address(file: "sitemap.xml")
         guard parts.count > 1 else { return [file(at: whole, parts.first ?? [])] }
@@ -91,7 +75,7 @@ extension Site {
         var entries: [Sitemap.Entry] = []
         entries.reserveCapacity(bulletins.count + 2 * events.count + tags.all.count)
         func add(_ address: Address, changed: Instant? = nil) {
-            entries.append(Sitemap.Entry(link: address.link, changed: changed))
+            entries.append((address.link, changed))
         }
         for address in [Address.home, .board, .events, .eventsByCategory, .pastEvents, .schedules, .tags] {
             add(address)
