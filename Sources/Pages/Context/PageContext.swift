@@ -54,16 +54,27 @@ package final class PageContext: Sendable {
     var back: TitledLink? { parent.map { link($0.title, $0.address) } }
 
     /// Writes the title of the browser window.
-    func writeWindowTitle(to text: inout [UInt8]) { maker.writeWindowTitle(title, to: &text) }
+    func writeWindowTitle(to text: inout [UInt8]) {
+        if let title {
+            text.append(title.utf8Span.span)
+            text.append(" · ")
+        }
+        text.append(contentsOf: maker.configuration.title.utf8)
+    }
 
     /// True if search engines should skip the page.
     var isHidden: Bool { original != nil || isGated || isForScreens || address == .notFound }
 
     /// The absolute address of a picture for links to the page; nil without a base URL.
-    var image: String? { maker.image(picture) }
+    var image: String? {
+        (picture ?? maker.sharedPicture).flatMap { maker.configuration.filesURL.absolute(assetPath: $0) }
+    }
 
     /// True if the picture for links is a generated one.
-    var hasCard: Bool { maker.isCard(picture) }
+    var hasCard: Bool {
+        guard maker.configuration.makesLinkCards else { return false }
+        return picture.map { $0.utf8.ends(with: "/card.jpg") && !$0.utf8.starts(with: "assets/".utf8) } ?? true
+    }
 
     /// The writer of this page's pictures.
     var pictures: PictureMarkup { PictureMarkup(pictures: maker.pictures, root: filesRoot) }

@@ -7,14 +7,13 @@ package final class PageContextMaker: Sendable {
     /// The interface texts in the site's language.
     let strings: Strings
 
-    private let configuration: SiteConfiguration
-    private let siteTitle: String
+    let configuration: SiteConfiguration
 
     /// The breadcrumbs of the home page; nil without a base URL.
     let home: Breadcrumbs?
 
     /// The path of the picture for links that pages share; nil without such a picture.
-    private let sharedPicture: String?
+    let sharedPicture: String?
     private let items: [Item]
 
     /// The site's pictures; empty for pages without pictures.
@@ -81,7 +80,6 @@ package final class PageContextMaker: Sendable {
         self.strings = strings
         self.items = items
         self.configuration = configuration
-        siteTitle = configuration.title
     }
 
     /// Creates the frame of the page at `address`.
@@ -113,31 +111,8 @@ package final class PageContextMaker: Sendable {
     /// The same, with a title from the site's strings.
     func parent(_ title: String, _ address: Address) -> ParentPage { parent(Title(title), address) }
 
-    /// Writes the window title of a page with the title `title`.
-    func writeWindowTitle(_ title: String?, to text: inout [UInt8]) {
-        if let title {
-            text.append(title.utf8Span.span)
-            text.append(" · ")
-        }
-        text.append(contentsOf: siteTitle.utf8)
-    }
-
     /// The absolute address of a page; nil without a base URL.
     func canonical(_ address: Address) -> String? { configuration.baseURL.absolute(address) }
-
-    /// The absolute address of a page's picture, or of the picture that pages share; nil without a base URL.
-    func image(_ picture: String?) -> String? {
-        (picture ?? sharedPicture).flatMap { configuration.filesURL.absolute(assetPath: $0) }
-    }
-
-    /// The path of the picture generated for links to a page.
-    func cardPath(of page: Address) -> String { configuration.cardPath(of: page) }
-
-    /// True if a page's picture, or the picture that pages share, is generated.
-    func isCard(_ picture: String?) -> Bool {
-        guard configuration.makesLinkCards else { return false }
-        return picture.map { $0.utf8.ends(with: "/card.jpg") && !$0.utf8.starts(with: "assets/".utf8) } ?? true
-    }
 
     /// The menu of a page, with its item marked as current.
     func menu(on address: Address, root: String) -> TemplateData.ReadyList {

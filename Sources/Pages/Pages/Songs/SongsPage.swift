@@ -187,7 +187,8 @@ extension SongsPage {
         guard let first = event.songsAddress else { preconditionFailure("an event with a list has a page for it") }
         let context = contexts.context(
             first.page(number), title: title(number), description: strings[.songsSummary, ["name": name]],
-            picture: hasCard ? contexts.cardPath(of: first) : nil, isGated: event.publicEvent.access.code != nil,
+            picture: hasCard ? contexts.configuration.cardPath(of: first) : nil,
+            isGated: event.publicEvent.access.code != nil,
             back: contexts.parent(event.publicEvent.heading, event.address))
         self.context = context
         self.event = event
