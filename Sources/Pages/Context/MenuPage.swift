@@ -28,15 +28,11 @@ package struct MenuParts: Sendable {
 
     package init() {}
 
-    func all(_ strings: Strings) -> [MenuPage] {
+    /// The pages in the menu after the home page.
+    package func all(_ strings: Strings) -> [MenuPage] {
         let parts: [(label: Word, address: Address, isThere: Bool)] = [
             (.bulletins, .board, hasBulletins), (.events, .events, hasEvents), (.schedules, .schedules, hasSchedules),
         ]
         return parts.filter(\.isThere).map { MenuPage(label: strings[$0.label], link: $0.address.link) } + pages
     }
-}
-
-extension SiteTheme {
-    /// The pages in the menu after the home page.
-    package func menuPages(_ parts: MenuParts) -> [MenuPage] { parts.all(strings) }
 }

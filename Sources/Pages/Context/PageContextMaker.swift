@@ -56,7 +56,7 @@ package final class PageContextMaker: Sendable {
         }
     }
 
-    convenience init(_ site: Site, _ theme: SiteTheme) {
+    package convenience init(_ site: Site, _ theme: SiteTheme) {
         self.init(site.configuration, pages: site.menuPages, theme: theme, pictures: site.pictures)
     }
 

@@ -25,12 +25,7 @@ public struct PrintedPage: Sendable {
             var request = request
             if request.showsCode { request.code = loaded.code(of: request.id, &log) }
             guard !log.hasErrors else { return nil }
-            guard
-                let page = site.printPage(
-                    request,
-                    PageContextMaker(
-                        site.configuration, pages: site.menuPages, theme: loaded.theme, pictures: site.pictures))
-            else {
+            guard let page = site.printPage(request, PageContextMaker(site, loaded.theme)) else {
                 log.report(noPageFor: request.id, on: site)
                 return nil
             }

@@ -10,7 +10,7 @@ package func editPage(
     _ content: EditContent, _ options: BuildOptions, _ log: inout DiagnosticLog
 ) -> [UInt8]? {
     guard let (configuration, theme) = design(options, &log) else { return nil }
-    let contexts = PageContextMaker(configuration, pages: theme.menuPages(content.menu), theme: theme)
+    let contexts = PageContextMaker(configuration, pages: content.menu.all(theme.strings), theme: theme)
     return rendered(contexts.editPage(content), called: "the page", theme, &log)
 }
 

@@ -64,6 +64,12 @@ struct EventPage: WebPage {
         let image: RecordImage
         let context: PageContext
 
+        /// Nil without a readable picture.
+        init?(_ image: RecordImage?, on context: PageContext) {
+            guard let image, context.picturesOfSite.canShow(image) else { return nil }
+            (self.image, self.context) = (image, context)
+        }
+
         static let view = View<Image>([
             .address("address", "the picture's address, in the largest published size") {
                 $0.context.address(of: $0.image)
@@ -211,7 +217,7 @@ extension EventPage {
                 allDates: ofSeries.map { series in
                     context.link(series.publicEvent.heading, series.address)
                 },
-                image: record.picture.flatMap { site.pictures.canShow($0) ? Image(image: $0, context: context) : nil },
+                image: Image(record.picture, on: context),
                 embed: isGated || event.phase == .past
                     ? nil : EmbedCode(event.address, title: record.name, on: context, site.configuration),
                 schedules: schedules(of: record.id, .firstPage) + (ofDate ?? []).filter { !$0.entries.isEmpty },

@@ -15,7 +15,6 @@ struct SeriesPage: WebPage {
 
     var body: Body? { event.details.description }
     private var event: Event { series.publicEvent }
-    private var category: String? { group.key == EventGrouping.otherKey ? nil : group.name }
 
     /// The most past dates on the page; the page of past events lists them all.
     private static let mostPast = 24
@@ -23,7 +22,7 @@ struct SeriesPage: WebPage {
     static let template = "series"
     static let view = pageView([
         .text("name", "the event's name") { $0.event.name },
-        .text("category", "its sport or category") { $0.category },
+        .text("category", "its sport or category") { $0.group.category },
         .text("icon", "its icon, or its sport's or category's") { $0.icon },
         .language(of: "the name") { ($0.context, $0.event.heading) },
         .textLanguage(of: "its texts") { ($0.context, $0.event.details.fallback) },
@@ -75,10 +74,8 @@ extension SeriesPage {
             }
             return SeriesPage(
                 context: context, series: series, group: group,
-                icon: event.details.icon ?? (group.key == EventGrouping.otherKey ? "" : group.icon),
-                image: event.picture.flatMap {
-                    site.pictures.canShow($0) ? EventPage.Image(image: $0, context: context) : nil
-                },
+                icon: event.details.icon ?? (group.category == nil ? "" : group.icon),
+                image: EventPage.Image(event.picture, on: context),
                 upcoming: series.occurrences.filter { $0.phase != .past }.map(card),
                 past: series.occurrences.reversed().filter { $0.phase == .past }.prefix(mostPast).map(card),
                 webcal: site.configuration.baseURL.webcal(series.calendar),

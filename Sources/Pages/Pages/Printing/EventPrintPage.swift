@@ -135,12 +135,9 @@ extension EventPrintPage {
             address, title: title, description: title, standsFor: event.address,
             isGated: record.access.gate == .event,
             back: contexts.parent(event.publicEvent.heading, event.address))
-        let image = record.picture.flatMap { picture in
-            site.pictures.canShow(picture) ? EventPage.Image(image: picture.asDecoration, context: context) : nil
-        }
         self.init(
-            context: context, event: event, category: group.key == EventGrouping.otherKey ? nil : group.name,
-            icon: record.details.icon ?? group.icon, image: image, request: request)
+            context: context, event: event, category: group.category, icon: record.details.icon ?? group.icon,
+            image: EventPage.Image(record.picture?.asDecoration, on: context), request: request)
     }
 
     /// The pages of the events to print, sealed if the event is behind a code.

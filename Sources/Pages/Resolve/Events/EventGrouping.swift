@@ -21,6 +21,9 @@ struct EventGrouping: Sendable {
         var sport: String?
         let name: String
         let icon: String
+
+        /// The name; nil for the events that have neither sport nor category.
+        var category: String? { key == EventGrouping.otherKey ? nil : name }
     }
 
     /// The key of the events that have neither sport nor category.
