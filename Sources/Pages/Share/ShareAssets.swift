@@ -20,16 +20,11 @@ package struct ShareAssets: Sendable {
     /// The most bytes of files to share with one bulletin.
     private static let largestSum = 16 << 20
 
-    /// No files, for a plan without bulletins.
-    package static func none(in folder: SiteFolder) -> ShareAssets { ShareAssets([], pictures: .none, folder: folder) }
-
-    /// The files of a site.
-    package init(_ site: Site, _ folder: SiteFolder) { self.init(site.assets, pictures: site.pictures, folder: folder) }
-
-    private init(_ assets: [Asset], pictures: SitePictures, folder: SiteFolder) {
-        self.pictures = pictures
+    /// The files of a site; no files without a site, for a plan without bulletins.
+    package init(_ site: Site?, _ folder: SiteFolder) {
+        pictures = site?.pictures ?? SitePictures.none
         content = folder.content
-        self.assets = Dictionary(assets.map { (Array($0.path.utf8), $0) }) { first, _ in first }
+        assets = Dictionary((site?.assets ?? []).map { (Array($0.path.utf8), $0) }) { first, _ in first }
     }
 
     /// A file that is shared with a bulletin.

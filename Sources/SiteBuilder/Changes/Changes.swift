@@ -127,7 +127,7 @@ extension Changes {
         let languages = zip([theme] + theme.further, plan.languages).map { theme, plan in
             Language(
                 theme: theme, maker: ShareMaker(theme), texts: plan.search?.texts,
-                assets: plan.shares.map { ShareAssets($0.site, folder) } ?? .none(in: folder))
+                assets: ShareAssets(plan.shares?.site, folder))
         }
         var done = 0
         for batch in batches {

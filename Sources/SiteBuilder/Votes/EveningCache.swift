@@ -111,9 +111,9 @@ extension EveningCache.Entry {
         figures.ballots = try reader.int()
         figures.usedCodes = try reader.int()
         figures.digest = try reader.digest()
-        figures.intervals = try reader.array { (reader) throws(ByteReader.Damage) in
+        figures.intervals = try reader.array { (reader) throws(ByteReader.Damage) -> EveningReport.Interval in
             guard let start = try? Instant(microseconds: try reader.signed()) else { throw ByteReader.Damage() }
-            return EveningReport.Interval(start: start, votes: try reader.int(), voters: try reader.int())
+            return (start: start, votes: try reader.int(), voters: try reader.int())
         }
         let steps = try reader.array { (reader) throws(ByteReader.Damage) in (try reader.int(), try reader.int()) }
         figures.votersByCount = Dictionary(steps) { first, _ in first }

@@ -51,7 +51,7 @@ extension EveningReport.Figures {
         for index in counts.indices {
             sum += newcomers[index]
             guard let start = try? Instant(seconds: start + Int64(index) * length) else { continue }
-            intervals.append(EveningReport.Interval(start: start, votes: counts[index], voters: sum))
+            intervals.append((start: start, votes: counts[index], voters: sum))
         }
     }
 

@@ -18,7 +18,7 @@ package struct EveningReport: Sendable {
     let songs: [ReportedSong]
 
     /// The number of different songs that visitors requested, and what became of them.
-    let requests: Requests
+    let requests: (all: Int, accepted: Int, declined: Int, waiting: Int)
 
     /// The songs that no earlier date of the series had; nil for an event that isn't in a series.
     let newSongs: [ReportedSong]?
@@ -55,20 +55,8 @@ package struct EveningReport: Sendable {
         var votes: Int { ups + downs }
     }
 
-    /// The votes cast between two times.
-    package struct Interval: Sendable {
-        package let start: Instant
-        package let votes: Int
-
-        /// The number of people who had voted by its end.
-        package let voters: Int
-
-        package init(start: Instant, votes: Int, voters: Int) {
-            self.start = start
-            self.votes = votes
-            self.voters = voters
-        }
-    }
+    /// The votes cast between two times, and the number of people who had voted by then.
+    package typealias Interval = (start: Instant, votes: Int, voters: Int)
 
     /// A song with its votes.
     struct ReportedSong: Sendable {
@@ -81,13 +69,6 @@ package struct EveningReport: Sendable {
         var isPlayed: Bool { row.song.status == .played || row.song.status == .playing }
         var wish: Int { row.tally.net }
         var dispute: Int { min(row.tally.ups, row.tally.downs) }
-    }
-
-    struct Requests: Sendable {
-        let all: Int
-        let accepted: Int
-        let declined: Int
-        let waiting: Int
     }
 
     /// A date of the same series.
@@ -144,9 +125,10 @@ package struct EveningReport: Sendable {
         // The host declined the others, by a decision or in the event's file.
         let open = music.undeclinedRequests(votes)
         let accepted = open.count { music.lists($0, votes.decisions) }
-        requests = Requests(
+        requests = (
             all: votes.requests.count, accepted: accepted, declined: votes.requests.count - open.count,
-            waiting: open.count - accepted)
+            waiting: open.count - accepted
+        )
         if source.event.fullEvent.occurrence == nil {
             (newSongs, dates) = (nil, [])
             return
