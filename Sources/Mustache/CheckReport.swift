@@ -21,6 +21,15 @@ public struct CheckReport: Sendable {
         fields.formUnion(other.fields)
     }
 
+    /// A flag for each value of a page with data of `shape`, if this is the report of that page: true if its templates
+    /// use the value; the others need not be computed. The values of the shapes within it follow.
+    public func shownFields(of shape: Shape) -> [Bool] {
+        ([shape] + shape.layout.inner).flatMap { shape in
+            shape.element == nil
+                ? shape.fields.indices.map { fields.contains(Use(shape: shape, field: $0)) } : [true]
+        }
+    }
+
     /// The fields of `shape` and of the shapes within it that no template shows or tests, as dotted names.
     public func unusedFields(of shape: Shape) -> [String] {
         var unused: [String] = []

@@ -25,15 +25,14 @@ public struct TemplateData: Sendable {
     /// Creates data without values.
     ///
     /// - Parameters:
-    ///   - shown: The values that the page shows, for the same shape; nil for all of them.
+    ///   - shown: A flag for each value that the page shows, for the same shape; empty for all of them.
     ///   - isForComparison: True if the data is only compared with other data.
-    public init(_ shape: Shape, showing shown: ShownFields? = nil, isForComparison: Bool = false) {
+    public init(_ shape: Shape, showing shown: [Bool] = [], isForComparison: Bool = false) {
         precondition(
-            shown.map { $0.flags.count == shape.layout.blanks.count } ?? true,
-            "the shown fields belong to another shape")
+            shown.isEmpty || shown.count == shape.layout.blanks.count, "the shown fields belong to another shape")
         self.shape = shape
         self.isForComparison = isForComparison
-        self.shown = shown?.flags ?? []
+        self.shown = shown
         cells = Array(shape.layout.blanks[shape.layout.cells[0]])
     }
 

@@ -16,8 +16,8 @@ package struct CheckedTemplates: Sendable {
         /// The page's template and all that it includes, sorted.
         let templates: [String]
 
-        /// The fields that these show.
-        let shown: ShownFields
+        /// A flag for each field of the page: true if these show it.
+        let shown: [Bool]
 
         /// The signature of the page's shape.
         let shape: UInt64
@@ -79,7 +79,7 @@ extension CheckedTemplates {
         writer.write(pages.sorted { $0.key < $1.key }) { writer, page in
             writer.write(page.key)
             writer.write(page.value.templates) { $0.write($1) }
-            writer.write(page.value.shown.flags) { $0.write($1) }
+            writer.write(page.value.shown) { $0.write($1) }
             writer.write(page.value.shape)
         }
     }
@@ -89,8 +89,8 @@ extension CheckedTemplates {
         let pages = try reader.array { (reader) throws(ByteReader.Damage) in
             let name = try reader.text()
             let templates = try reader.texts()
-            let flags = try reader.array { (reader) throws(ByteReader.Damage) in try reader.flag() }
-            return (name, Page(templates: templates, shown: ShownFields(flags: flags), shape: try reader.unsigned()))
+            let shown = try reader.array { (reader) throws(ByteReader.Damage) in try reader.flag() }
+            return (name, Page(templates: templates, shown: shown, shape: try reader.unsigned()))
         }
         self.pages = Dictionary(pages) { first, _ in first }
     }

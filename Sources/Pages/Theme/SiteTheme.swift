@@ -46,7 +46,7 @@ package struct SiteTheme: Sendable {
     private struct PageKind {
         /// The digest of the template, everything that it includes, and everything that they are compiled with.
         let digest: Digest
-        let shown: ShownFields
+        let shown: [Bool]
     }
 
     /// Compiles a site's theme in each of its languages, and reports its errors.
@@ -163,8 +163,8 @@ package struct SiteTheme: Sendable {
     /// The templates of all kinds of pages, in no particular order.
     var pageTemplates: some Collection<String> { pages.keys }
 
-    /// The fields of its page that a template shows.
-    func shownFields(of template: String) -> ShownFields { kind(template).shown }
+    /// A flag for each field of its page: true if a template shows it.
+    func shownFields(of template: String) -> [Bool] { kind(template).shown }
 
     /// The kinds of page by template.
     ///
