@@ -11,7 +11,7 @@ extension Site {
     var conferenceSchedules: [GeneratedFile] {
         schedules.filter { !$0.record.entries.isEmpty }.map { schedule in
             GeneratedFile(at: schedule.conferenceFile) { _ in
-                ConferenceSchedule(schedule, self.configuration).text
+                ConferenceSchedule(schedule: schedule, configuration: self.configuration).text
             }
         }
     }
@@ -24,43 +24,40 @@ extension RoutedRecord<Schedule> {
 
 /// A schedule in the form of a conference.
 private struct ConferenceSchedule {
-    private let schedule: RoutedRecord<Schedule>
-    private let configuration: SiteConfiguration
-    private let zone: Zone
-    private let days: [(day: Day, entries: [Schedule.Entry])]
+    let schedule: RoutedRecord<Schedule>
+    let configuration: SiteConfiguration
 
-    init(_ schedule: RoutedRecord<Schedule>, _ configuration: SiteConfiguration) {
-        self.schedule = schedule
-        self.configuration = configuration
-        zone = configuration.zone
-        let zone = zone
+    private var zone: Zone { configuration.zone }
+
+    private var days: [(day: Day, entries: [Schedule.Entry])] {
         let ordered = schedule.record.entries.sorted { $0.date.start(in: zone) < $1.date.start(in: zone) }
-        days = Dictionary(grouping: ordered) { $0.date.day(in: zone) }.sorted { $0.key < $1.key }
+        return Dictionary(grouping: ordered) { $0.date.day(in: zone) }.sorted { $0.key < $1.key }
             .map { (day: $0.key, entries: $0.value) }
     }
 
     var text: [UInt8] {
-        var days = XMLText(fragment: ())
+        let days = days
+        var list = XMLText(fragment: ())
         var numbers: Set<UInt32> = []
-        for (index, day) in self.days.enumerated() { write(day, at: index + 1, numbers: &numbers, to: &days) }
+        for (index, day) in days.enumerated() { write(day, at: index + 1, numbers: &numbers, to: &list) }
         var text = XMLText()
         text.markup("<schedule>\n")
         text.empty("generator", ["name": "Corkboard", "version": Product.version])
         // Apps compare the version to notice changes.
-        text.element("version", String(SHA256.digest(of: days.bytes).hex.prefix(12)))
+        text.element("version", String(SHA256.digest(of: list.bytes).hex.prefix(12)))
         text.markup("<conference>\n")
         text.element("title", schedule.record.title)
         text.element("acronym", acronym)
-        if let first = self.days.first, let last = self.days.last {
+        if let first = days.first, let last = days.last {
             text.element("start", "\(first.day)")
             text.element("end", "\(last.day)")
         }
-        text.element("days", "\(self.days.count)")
+        text.element("days", "\(days.count)")
         text.element("timeslot_duration", "00:05")
         text.element("time_zone_name", zone.name)
         if let page = configuration.baseURL.absolute(schedule.address) { text.element("url", page) }
         text.markup("</conference>\n")
-        text.append(days)
+        text.append(list)
         text.markup("</schedule>\n")
         return text.bytes
     }
@@ -140,8 +137,7 @@ private struct ConferenceSchedule {
             end = entry.shownEnd(before: next?.date.start(in: zone), in: zone)
         }
         let minutes = min(max(0, (end.seconds - start.seconds) / 60), 99 * 60 + 59)
-        func two(_ number: Int64) -> String { (number < 10 ? "0" : "") + "\(number)" }
-        return "\(two(Int64(minutes) / 60)):\(two(Int64(minutes) % 60))"
+        return "\(String(minutes / 60, digits: 2)):\(String(minutes % 60, digits: 2))"
     }
 }
 
@@ -154,7 +150,7 @@ extension Digest {
         var bytes = Array(self.bytes.prefix(16))
         bytes[6] = bytes[6] & 0x0f | 0x80
         bytes[8] = bytes[8] & 0x3f | 0x80
-        let digits = bytes.map { (byte: UInt8) in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+        let digits = bytes.map { String($0, radix: 16, digits: 2) }
         return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
     }
 }

@@ -1,4 +1,5 @@
 import Calendars
+import Text
 import Time
 
 extension CalendarText {
@@ -104,9 +105,9 @@ private struct Observance {
 extension Zone.Offset {
     /// The offset as in `+0100`, with seconds unless they are 0.
     fileprivate var basicText: String {
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let size = abs(seconds)
-        let rest = size % 60 == 0 ? "" : two(size % 60)
-        return (seconds < 0 ? "-" : "+") + two(size / 3600) + two(size / 60 % 60) + rest
+        let rest = size % 60 == 0 ? "" : String(size % 60, digits: 2)
+        let (hours, minutes) = (String(size / 3600, digits: 2), String(size / 60 % 60, digits: 2))
+        return "\(seconds < 0 ? "-" : "+")\(hours)\(minutes)\(rest)"
     }
 }

@@ -59,13 +59,13 @@ extension MailMessage {
     private var dateText: String {
         let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let offset = zone.offset(at: date)
         let local = date.local(at: offset)
+        let clock = [local.hour, local.minute, local.second].map { String($0, digits: 2) }.joined(separator: ":")
         let east = abs(offset.seconds) / 60
         return "\(days[local.day.weekday.rawValue - 1]), \(local.day.day) \(months[local.day.month - 1]) "
-            + "\(local.day.year) \(two(local.hour)):\(two(local.minute)):\(two(local.second)) "
-            + "\(offset.seconds < 0 ? "-" : "+")\(two(east / 60))\(two(east % 60))"
+            + "\(local.day.year) \(clock) "
+            + "\(offset.seconds < 0 ? "-" : "+")\(String(east / 60, digits: 2))\(String(east % 60, digits: 2))"
     }
 }
 
