@@ -15,17 +15,12 @@ extension BuildCache {
         /// The pages to write before all others, as soon as the content and the theme are read without errors.
         ///
         /// They stay if a later stage of the build fails or is interrupted; all other pages are then as before.
-        package struct First: Sendable {
+        struct First: Sendable {
             /// The paths of the pages, below the output.
             let pages: Set<String>
 
             /// Called once the pages are in place.
             let isWritten: @Sendable () -> Void
-
-            package init(pages: Set<String>, isWritten: @escaping @Sendable () -> Void) {
-                self.pages = pages
-                self.isWritten = isWritten
-            }
         }
 
         private struct Contents: Sendable {
@@ -39,8 +34,6 @@ extension BuildCache {
 
         private let contents = Mutex(Contents())
 
-        package init() {}
-
         /// Prepares the next build.
         ///
         /// - Parameters:
@@ -48,9 +41,7 @@ extension BuildCache {
         ///     any file may have changed.
         ///   - isInterrupted: Checked now and then after the first pages. If it becomes true, the build ends without a
         ///     result.
-        package func prepare(
-            changes: Set<String>?, first: First?, isInterrupted: @escaping @Sendable () -> Bool = { false }
-        ) {
+        func prepare(changes: Set<String>?, first: First?, isInterrupted: @escaping @Sendable () -> Bool) {
             // A stage that ended early has planned only a part of the site, so the next stages must end, too.
             let interruption = Cancellation(isInterrupted)
             contents.withLock {

@@ -127,16 +127,9 @@ private struct EveningCounts {
         else { return nil }
         let poll = Poll(counting: record, loaded.project.configuration.voting, decisions[record.id])
         let votes = try EventVotes(for: poll, box?.ledger, decisions[record.id])
-        let (list, codes) = (SongList(record, votes, in: event.zone), issued.count(for: record))
-        guard let ledger = box?.ledger else {
-            let figures = EveningReport.Figures()
-            return (
-                event,
-                EveningReport.Count(list: list, votes: votes, figures: figures, halfTime: [:], issuedCodes: codes)
-            )
-        }
-        return (
-            event, try EveningReport.Count(list, votes: votes, for: poll, ledger: ledger, issuedCodes: codes)
-        )
+        let count = try EveningReport.Count(
+            SongList(record, votes, in: event.zone), votes: votes, for: poll, ledger: box?.ledger,
+            issuedCodes: issued.count(for: record))
+        return (event, count)
     }
 }

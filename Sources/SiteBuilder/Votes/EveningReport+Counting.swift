@@ -5,10 +5,14 @@ import Pages
 import Time
 
 extension EveningReport.Count {
-    /// Counts what is reported of an event; O(ballots at the event).
+    /// Counts what is reported of an event, without ballots if there is no ledger; O(ballots at the event).
     init(
-        _ list: SongList, votes: EventVotes, for poll: Poll, ledger: any Ledger, issuedCodes: Int?
+        _ list: SongList, votes: EventVotes, for poll: Poll, ledger: (any Ledger)?, issuedCodes: Int?
     ) throws(LedgerError) {
+        guard let ledger else {
+            self.init(list: list, votes: votes, issuedCodes: issuedCodes)
+            return
+        }
         var cast: [CountedVote] = []
         try ledger.forEachCountedVote(for: poll) { cast.append($0) }
         var figures = EveningReport.Figures(cast)

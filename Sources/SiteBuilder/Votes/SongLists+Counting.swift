@@ -83,9 +83,7 @@ extension SongLists {
                     of: sources.events.filter(isCounted), configuration: sources.configuration, ledger: nil,
                     decisions: decisions, at: now, &log
                 ) { event, list, votes, _ in
-                    EveningReport.Count(
-                        list: list, votes: votes, figures: EveningReport.Figures(), halfTime: [:],
-                        issuedCodes: issued.count(for: event))
+                    EveningReport.Count(list: list, votes: votes, issuedCodes: issued.count(for: event))
                 }
             } catch {
                 log.report(error)

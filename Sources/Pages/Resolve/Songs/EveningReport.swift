@@ -91,7 +91,8 @@ package struct EveningReport: Sendable {
         package let issuedCodes: Int?
 
         package init(
-            list: SongList, votes: EventVotes, figures: Figures, halfTime: [String: Int], issuedCodes: Int? = nil
+            list: SongList, votes: EventVotes, figures: Figures = Figures(), halfTime: [String: Int] = [:],
+            issuedCodes: Int? = nil
         ) {
             self.issuedCodes = issuedCodes
             self.list = list
@@ -102,7 +103,7 @@ package struct EveningReport: Sendable {
 
         /// The count of an event without ballots.
         init(_ event: Event, in zone: Zone) {
-            self.init(list: SongList(event, in: zone), votes: .none, figures: Figures(), halfTime: [:])
+            self.init(list: SongList(event, in: zone), votes: .none)
         }
     }
 
