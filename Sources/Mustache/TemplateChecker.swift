@@ -11,15 +11,7 @@ public struct TemplateChecker {
     /// Creates a checker of the library's templates.
     public init(_ library: TemplateLibrary) { self.library = library }
 
-    /// Checks the page of `template` with data of these shapes; the last one is searched first.
-    ///
-    /// - Returns: The uses of this page.
-    @discardableResult
-    public mutating func check(_ template: String, _ shapes: [Shape], _ log: inout DiagnosticLog) -> CheckReport {
-        check([(template, shapes)], &log)[0]
-    }
-
-    /// Checks pages, each by its template and the shapes of its data.
+    /// Checks pages, each by its template and the shapes of its data; the last shape is searched first.
     ///
     /// A problem that several pages share is reported only for the first of them.
     ///

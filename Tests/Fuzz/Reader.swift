@@ -143,7 +143,7 @@ enum Reader: String, CaseIterable {
         let library = TemplateLibrary(
             [TemplateSource(name: "page", file: "page", bytes: Array(bytes.dropFirst()))], &log)
         var checker = TemplateChecker(library)
-        checker.check("page", shapes, &log)
+        _ = checker.check([("page", shapes)], &log)
         guard !log.hasErrors else { return }
         var renderer = Renderer(library, outputLimit: 1 << 16)
         var output: [UInt8] = []

@@ -37,6 +37,14 @@ struct Page {
     }
 }
 
+extension TemplateChecker {
+    /// Checks one page.
+    @discardableResult
+    mutating func check(_ template: String, _ shapes: [Shape], _ log: inout DiagnosticLog) -> CheckReport {
+        check([(template, shapes)], &log)[0]
+    }
+}
+
 extension Diagnostic {
     /// The diagnostic with its hint on one line.
     var line: String { formatted().split(separator: "\n").joined(separator: ";") }
