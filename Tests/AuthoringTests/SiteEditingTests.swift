@@ -247,6 +247,21 @@ import Time
         #expect(try editing.store().changes().count == 4)
     }
 
+    @Test(arguments: [false, true]) func aRequestAtADateJoinsTheSongsOfThatDate(hasFile: Bool) throws {
+        work.write("Content/events/quiz.md", Self.quiz)
+        // The name has the start of the digest of the ballots.
+        let batch = "Content/ballots/001795262400000001-bc9f55d9fed4392269b61bff17589a27"
+        work.write(
+            batch + ".ndjson",
+            #"{"event":"quiz/2027-01-22","title":"SOS","artist":"ABBA","user":"ann","at":1795168800}"# + "\n")
+        work.write(batch + ".report", "{}\n")
+        if hasFile { try editing.perform(.set("voting", of: date, to: .string("open"))) }
+        try editing.perform(.set("status", of: RecordName(.song, "sos-abba", in: date.id), to: .string("playing")))
+        #expect(try content("events/quiz.md") == Self.quiz)
+        let text = try content("events/quiz/2027-01-22.md")
+        #expect(text.contains("title: Blue\n") && text.contains("id: sos-abba\n") && text.contains("status: playing\n"))
+    }
+
     @Test func aFileWithACodeStaysPrivateWhenItsCreationIsDoneAgain() throws {
         let calendar = [
             "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:a", "SUMMARY:Match", "DTSTART:20270313T140000Z", "END:VEVENT",

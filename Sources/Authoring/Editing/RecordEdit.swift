@@ -129,7 +129,10 @@ extension SiteEditing {
     ) throws(AuthoringError) -> RecordEdit {
         let open = try file(of: record, in: catalogue)
         // The caller has seen the file of the series. A calendar isn't a file of records.
-        if !record.isImported { try requireExpected(record.hasFile ? open.file : store().file(of: record), digest) }
+        if digest != nil, !record.isImported {
+            let isSeen = record.hasFile && record.request == nil
+            try requireExpected(isSeen ? open.file : store().file(of: record), digest)
+        }
         return try RecordEdit(record, from: open, in: catalogue, self)
     }
 

@@ -13,7 +13,12 @@ extension SiteEditing {
     /// The first change of one date of a recurring event creates its file, so that the date can differ from the others;
     /// if it changes a song, the file also gets the songs of the series. An event of an imported calendar gets its file
     /// in the same way. The file is written with the change, so both are one entry of the log.
+    ///
+    /// A song that visitors requested is in no file. It will be added to the songs of its event.
     func file(of record: CatalogueRecord, in catalogue: Catalogue) throws(AuthoringError) -> OpenFile {
+        if record.request != nil {
+            return try listFile(of: catalogue.record(.event, record.holder ?? "", in: nil), in: catalogue)
+        }
         if record.isImported, record.occurrence == nil { return try newFile(ofImported: record, in: catalogue) }
         guard let occurrence = record.occurrence, !record.hasFile else {
             let file = try store().file(of: record)
