@@ -686,6 +686,29 @@ import Testing
         }
     }
 
+    @Test func closingRequestsLetsPeopleVote() throws {
+        work.write(
+            "site/Content/events/gala.json",
+            """
+            {"name": "Gala", "start": "2036-06-01 20:00", "end": "2036-06-01 23:00", "requests": "open",
+             "songs": [{"title": "Kettle", "artist": "Choir"}]}
+            """)
+        let server = try serve()
+        let host = cookie(server.request(try ownerPath(server)))
+        func set(_ requests: String) -> Int {
+            server.post("/_corkboard/manage/gala", #"{"action":"requests","value":"\#(requests)"}"#, host).status
+        }
+        #expect(set("closed") == 200)
+        let request = #"{"event":"gala","title":"Sun","artist":"Band","user":"Ana"}"# + "\n"
+        #expect(server.post("/ballots", request).text.contains("requests-closed"))
+        #expect(server.post("/ballots", ballot("Kettle", "Ben")).text.contains("\"counted\":1"))
+        let record = try #require(work.read("site/Content/events/gala.json"))
+        #expect(record.contains("2036-06-01T23:00:00"))
+        // Then requests close with the event, as before.
+        #expect(set("moderated") == 200)
+        #expect(work.read("site/Content/events/gala.json")?.contains("voting") == false)
+    }
+
     /// The newest history is the one of the last evening until the DJ's program begins another.
     @Test func theLastSongOfAnotherEveningIsNotPlaying() throws {
         func entry(_ title: String) -> String { "#EXTVDJ:<artist>Choir</artist><title>\(title)</title>\nx.mp3\n" }

@@ -120,7 +120,14 @@ enum HostAction {
                 undo: [.merge(song: song.song, into: song.other, event: event)])
         case "requests"?:
             guard let value = text("value"), ["open", "moderated", "closed"].contains(value) else { return nil }
-            self = set("requests", to: value, before: state.requests)
+            var (draft, former) = (Draft(), Draft())
+            (draft["requests"], former["requests"]) = (.string(value), state.requests)
+            // Without `voting`, people can vote until requests are closed, and a host closes only the requests.
+            if let voting = state.keptVoting, (value == "closed") != state.areRequestsClosed {
+                (draft["voting"], former["voting"]) = (voting, state.voting)
+            }
+            let record = RecordName(.event, event)
+            self = .changes([.edit(record, draft)], undo: [.edit(record, former)])
         case "voting"?:
             guard let value = text("value"), ["open", "closed"].contains(value) else { return nil }
             self = set("voting", to: value, before: state.voting)

@@ -12,6 +12,13 @@ package struct HostState: Sendable {
     package let requests: Node.Value
     package let voting: Node.Value
 
+    /// The value of `voting` to set when requests are closed or opened again, so that people can vote as long as before;
+    /// nil to leave it.
+    package let keptVoting: Node.Value?
+
+    /// True if visitors can request no songs.
+    package var areRequestsClosed: Bool { if case .string("closed") = requests { true } else { false } }
+
     /// The places that the host can reveal one after another, from the last to the first; nil if that is impossible.
     package let reveal: Reveal?
 
@@ -54,7 +61,8 @@ package struct HostState: Sendable {
     package static let none = HostState()
 
     private init() {
-        (requests, voting, reveal, songs, merged, waiting, json) = (.string("closed"), .null, nil, [], [], [], "{}")
+        (requests, voting, keptVoting) = (.string("closed"), .null, nil)
+        (reveal, songs, merged, waiting, json) = (nil, [], [], [], "{}")
     }
 
     init(_ event: Event, _ votes: EventVotes, revealed: Int, in zone: Zone) {
@@ -64,6 +72,14 @@ package struct HostState: Sendable {
         requests = .string(
             music.isLimitedToSongbook ? Event.RequestMode.songbook.rawValue : music.requests.rawValue)
         voting = Self.setting(music.voting, in: zone)
+        let end = event.listEnd(in: zone)
+        keptVoting =
+            switch music.voting {
+            case nil where music.requests != .closed:
+                end.map { Self.setting(.until(.instant($0), $0), in: zone) } ?? .string("open")
+            case .until(_, let last)? where music.requests == .closed && last == end: .null
+            default: nil
+            }
         let list = SongList(event, votes, in: zone)
         let places = event.canRevealResults(at: now, in: zone) ? list.finalists.count : 0
         reveal = places > 0 ? Reveal(places: places, shown: min(revealed, places)) : nil
