@@ -323,6 +323,28 @@ import Testing
         #expect(!hear(follow(later), "\"songs\"").contains("\"revealed\""))
     }
 
+    @Test func placesAreHiddenAgainIfVotingIsOpenedAgain() throws {
+        work.write(
+            "site/Content/events/gala.json",
+            """
+            {"name": "Gala", "voting": "closed", "results": "hidden", "start": "2036-06-01 20:00",
+             "songs": [{"title": "Kettle", "artist": "Choir", "tally": {"up": 3, "down": 0}},
+                       {"title": "Ladder", "artist": "Choir", "tally": {"up": 1, "down": 0}}]}
+            """)
+        let server = try serve()
+        let host = cookie(server.request(try ownerPath(server)))
+        func act(_ action: String, _ value: String) -> Int {
+            server.post("/_corkboard/manage/gala", #"{"action":"\#(action)","value":"\#(value)"}"#, host).status
+        }
+        #expect(act("reveal", "1") == 200)
+        #expect(hear(follow(server), "\"songs\"").contains("\"revealed\""))
+        #expect(act("voting", "open") == 200)
+        #expect(act("voting", "closed") == 200)
+        #expect(!hear(follow(server), "\"songs\"").contains("\"revealed\""))
+        #expect(act("reveal", "1") == 200)
+        #expect(hear(follow(server), "\"songs\"").contains("\"revealed\""))
+    }
+
     @Test(arguments: ["open", "moderated"])
     func onlyAVoteThatCountsShowsHowTheSongsStand(_ requests: String) throws {
         work.write(

@@ -171,6 +171,8 @@ final class LiveBallotCounter {
     func update(_ new: LiveSite?) {
         let site = new ?? self.site
         self.site = site
+        // If people can vote again, the places revealed so far may change.
+        revealed.hide { site.hidesResultsWhileVoting(at: $0) }
         // If the batches can't be read now, the next build reports it, and the votes so far stay unchanged.
         do throws(LedgerError) {
             try collector.refresh(zone: site.zone) { site.poll($0) }

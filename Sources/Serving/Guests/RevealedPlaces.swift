@@ -41,4 +41,9 @@ struct RevealedPlaces {
         // If this fails, the screens show the places until the server ends.
         try? folder?.put(Self.fileName, text.utf8Span.span, permissions: 0o600)
     }
+
+    /// Hides the revealed places of some events again.
+    mutating func hide(where isDue: (_ event: String) -> Bool) {
+        for event in counts.keys.filter(isDue) where self[event] > 0 { set(0, of: event) }
+    }
 }

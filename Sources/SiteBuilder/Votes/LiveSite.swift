@@ -104,6 +104,13 @@ public final class LiveSite: Sendable {
         events[id]?.canRevealResults(at: .now(), in: zone) == true
     }
 
+    /// True if an event's results are hidden, and people can still vote or will vote later.
+    package func hidesResultsWhileVoting(at id: String) -> Bool {
+        guard let event = events[id] else { return false }
+        let now = Instant.now()
+        return event.areResultsHidden(at: now, in: zone) && !event.canRevealResults(at: now, in: zone)
+    }
+
     /// The list of an event's songs in the format of `songs.json`; nil for an unknown event.
     ///
     /// - Parameters:
