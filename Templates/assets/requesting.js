@@ -118,7 +118,7 @@ const rowOf = (title, artist) => all(".song").find((row) =>
 function update() {
   // If requests join the list at once, count them at once.
   const joined = one(".songs-page").dataset.requests === "open"
-    ? requests().filter((asked) => stateOf(asked) !== "refused" && !songOf(asked) && !rowOf(asked.title, asked.artist)).length : 0;
+    ? requests().filter((asked) => stateOf(asked) !== "refused" && !fateOf(asked) && !rowOf(asked.title, asked.artist)).length : 0;
   if (joined || count) total.textContent = counted(words.locale, total.dataset.forms, count + joined);
   const rows = requests().map((asked) => {
     const item = copy("request");

@@ -315,6 +315,18 @@ def test_guests_learn_what_became_of_their_requests(evening):
     assert evening.text(".fate") == ""
 
 
+def test_a_declined_request_is_not_counted(evening):
+    corkboard(evening.server, "edit", "event", "evening", "--requests", "open", "--yes")
+    ask_for(evening, "Waterloo", "Ábba")
+    name(evening, "Ada")
+    evening.until(lambda: evening.all("tr#song-waterloo-abba"), "the song isn't in the list")
+    corkboard(evening.server, "decline", "evening", "waterloo-abba")
+    evening.until_text(".asked small", "declined")
+    evening.reload()
+    evening.until_text(".asked small", "declined")
+    assert evening.text(".count") == "2 songs"
+
+
 def test_the_bar_for_a_name_covers_no_voted_row(evening):
     evening.run("""const [row] = document.querySelectorAll("[data-song=kettle]");
         scrollBy({ top: row.getBoundingClientRect().bottom - innerHeight, behavior: "instant" });
