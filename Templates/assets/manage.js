@@ -12,7 +12,7 @@ one(".heading", report).after(panel);
 report.classList.add("managed-live");
 
 const words = panel.dataset;
-const [lost, fault, last, dialog] = [".lost", ".fault", ".last", "dialog"].map((part) => one(part, panel));
+const [lost, fault, last, end, dialog] = [".lost", ".fault", ".last", ".end", "dialog"].map((part) => one(part, panel));
 const undo = one(".undo", last);
 
 /** The possible actions on a song, by its place. */
@@ -152,13 +152,12 @@ function arrange() {
     const count = one(".count", list.parentElement);
     if (count) count.textContent = items.length || "";
     const nothing = one(".nothing", list.parentElement);
-    if (nothing) nothing.hidden = items.length > 0;
-    if (place === "playing") list.parentElement.hidden = !items.length;
+    if (nothing) nothing.hidden = !!items[0];
+    if (place === "playing") list.parentElement.hidden = !items[0];
   }
-  for (const box of all("fieldset", panel)) {
+  for (const box of all("fieldset", panel))
     for (const button of all("button", box)) button.ariaPressed = button.value === latest[box.dataset.action];
-  }
-  several.hidden = !several.open && !waiting.some(({ listed }) => !listed);
+  several.hidden = !several.open && !places.waiting[0];
   const left = latest.places - shown;
   reveal.hidden = !latest.places;
   next.textContent = left ? next.dataset.place.replace("#", left) : next.dataset.end;
@@ -196,7 +195,9 @@ for (const box of all("fieldset", panel)) {
 }
 on(next, "click", () => act(next, { action: "reveal", value: `${latest.shown + 1}` }));
 on(again, "click", () => act(again, { action: "reveal", value: "0" }));
-on(one(".end", panel), "click", ({ target }) => act(target, { action: "end" }, one("h1 bdi", report).textContent));
+// A date of a series ends by itself. Only all of its dates can be deleted, in the series.
+end.hidden = report.dataset.event.includes("/");
+on(end, "click", () => act(end, { action: "end" }, one("h1 bdi", report).textContent));
 on(undo, "click", async () => {
   if (await act(undo, { action: "undo", undo: token }, one("span", last).textContent.replace(words.done, "").trim())) (token ? undo : listed).focus();
 });

@@ -127,6 +127,16 @@ def test_what_destroys_asks_first(host, night):
     assert orders(night)[-1] == {"action": "end"}
 
 
+def test_one_date_of_a_series_can_not_be_ended(chromium, tmp_path):
+    gala = GALA | {"repeat": "weekly"}
+    site = Site(tmp_path, content={"site.yaml": "title: Night\n", "events/gala.json": json.dumps(gala)})
+    with evening(site.output, state()) as night:
+        for host in visiting(chromium, night):
+            host.open(f"events/gala/2026-12-01/manage/#code={CODE}")
+            host.until(lambda: host.all(".listed li"), "the panel never came")
+            assert not host.one(".panel .end").is_displayed()
+
+
 def test_a_swipe_removes_a_song_and_undo_brings_it_back(host, night):
     row = lambda: host.all("ul.listed li")[1]
     host.swipe(row(), 150)
