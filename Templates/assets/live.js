@@ -9,17 +9,14 @@ import { all, copy, counted, motion, on, one } from "./page.js";
 const screen = one(".screen");
 const words = screen.dataset;
 const served = one("#served")?.dataset ?? {};
-const [leaders, playing, newest, podium] = ["leading ol", "playing ul", "new ul", "podium ol"].map((list) => one(`.${list}`, screen));
-const [state, figures, left, start, between] = ["state", "figures", "left", "start", "between"].map((part) => one(`.${part}`, screen));
-const [stale, cut] = [".stale:not(.cut)", ".cut"].map((part) => one(part, screen));
+const [leaders, playing, newest, podium, state, figures, left, start, between, stale, cut] = [
+  "leading ol", "playing ul", "new ul", "podium ol", "state", "figures", "left", "start", "between", "stale:not(.cut)", "cut",
+].map((part) => one(`.${part}`, screen));
 const invitation = one(".join h2", screen).textContent;
 const clock = new Intl.DateTimeFormat(words.locale, { timeStyle: "short" });
 const distance = new Intl.RelativeTimeFormat(words.locale, { numeric: "always" });
 
 const second = 1e3, minute = 60 * second, hour = 60 * minute;
-
-/** How long to wait before the screen reports an outdated list: two failed polls. */
-const patience = 150 * second;
 
 /** The least time between two moves of songs. Numbers don't wait. */
 const pace = second;
@@ -109,8 +106,9 @@ function move() {
   order = results;
   ranks = Object.fromEntries(songs.map(({ id, rank }) => [id, rank]));
   if (before) for (const { id, rank } of songs) {
-    const way = before[id] - rank;
-    if (way !== 0) moves[id] = { text: way > 0 ? `▲${way}` : way < 0 ? `▼${-way}` : "★", since };
+    const was = before[id], way = was - rank;
+    // A song that shared a rank falls only once it is behind all the others; `Movement` does the same in the build.
+    if (!(way <= 0 && Object.values(before).filter((rank) => rank === was)[-way])) moves[id] = { text: way > 0 ? `▲${way}` : way < 0 ? `▼${-way}` : "★", since };
   }
   draw();
 }
@@ -150,16 +148,16 @@ function tick() {
   const now = Date.now();
   if (isLate && moved + pace <= performance.now()) move();
   const heard = updated() || opened;
-  set(stale, now - heard > patience ? `${words.stale} ${clock.format(heard)}` : "");
+  // Two failed polls.
+  set(stale, now - heard > 150 * second ? `${words.stale} ${clock.format(heard)}` : "");
 
   const isOff = "off" in words;
   const isOver = !isOff && (now >= (ends || begins + longest) || cut.textContent === cut.dataset.ended);
   const isAhead = !isOff && now < begins;
   if (!isOff) {
-    const isLive = !isOver && now >= begins;
-    set(state, isOver ? words.over : isLive ? words.live : "");
+    set(state, isOver ? words.over : now >= begins ? words.live : "");
     state.classList.toggle("none", !state.textContent);
-    state.classList.toggle("live", isLive);
+    state.classList.toggle("live", !isOver && now >= begins);
   }
   screen.classList.toggle("soon", isAhead && begins - now <= final);
   podium.parentElement.hidden = !(isOver || isRevealed) || list?.revealed || !podium.children[0];
@@ -185,7 +183,7 @@ function tick() {
     ].filter(Boolean).join(" · "));
     for (const id in moves) if (now - moves[id].since > fresh) {
       delete moves[id];
-      set(all("li", leaders).find(({ dataset }) => dataset.song === id)?.querySelector(".move"), "");
+      set(one(`[data-song="${CSS.escape(id)}"] .move`, leaders), "");
     }
   }
   rest(now);

@@ -188,6 +188,21 @@ def test_movement_is_marked(screen, night):
     screen.until_is(lambda: [item.text for item in screen.all(".move")], ["▲2", "▼1", "★", "▼2"])
 
 
+def test_a_song_that_shared_a_rank_falls_only_behind_all_the_others(screen, night):
+    night.tell(songs=[song(key, f"Title {key}", "X", 0, 1, tied=True) for key in "abc"])
+    screen.width(*SIZES[0])
+    screen.open(LIVE)
+    screen.until_is(lambda: leaders(screen), ["a", "b", "c"])
+    night.tell(songs=[song("b", "Title b", "X", 1, 1), *(song(key, f"Title {key}", "X", 0, 2) for key in "acd")])
+    screen.until_is(lambda: leaders(screen), ["b", "a", "c", "d"])
+    assert [item.get_attribute("textContent") for item in screen.all(".move")] == ["", "", "", "★"]
+    night.tell(songs=[song(key, f"Title {key}", "X", 9 - rank, rank) for rank, key in enumerate("bcda", 1)])
+    screen.until_is(lambda: leaders(screen), ["b", "c", "d", "a"])
+    assert [item.get_attribute("textContent") for item in screen.all(".move")] == ["", "", "★", ""]
+    night.tell(songs=[song(key, f"Title {key}", "X", 9 - rank, rank) for rank, key in enumerate("cdab", 1)])
+    screen.until_is(lambda: [item.text for item in screen.all(".move")], ["▲1", "▲1", "▲1", "▼3"])
+
+
 def test_a_quiet_screen_shows_notes_and_a_vote_ends_that(screen, night, site):
     home = site.output / "index.html"
     before = home.read_text()
