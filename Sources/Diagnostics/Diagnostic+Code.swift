@@ -8,6 +8,7 @@ extension Diagnostic {
         case yamlSyntax = "yaml.syntax"
         case yamlUnsupported = "yaml.unsupported"
         case yamlDuplicateKey = "yaml.duplicate-key"
+        case yamlComment = "yaml.comment"
         case encoding = "text.encoding"
         case frontMatter = "content.front-matter"
         case missingField = "content.missing-field"

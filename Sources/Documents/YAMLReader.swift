@@ -18,10 +18,21 @@ struct YAMLReader: ~Copyable {
 
     /// Reads the complete document; null if empty.
     mutating func document(_ log: inout DiagnosticLog) throws(Problem) -> Node {
+        defer {
+            for comment in rules.doubtfulComments {
+                log.warning(
+                    .yamlComment, at: Place(file: file, at: comment), "the value ends here, because # begins a comment",
+                    hint: "put all of the text in quotes; if this is a comment, write a space after #")
+            }
+        }
         var tree = TreeBuilder()
         var root: Node?
         while true {
-            let event = try events.next()
+            let event: YAMLEvent
+            do throws(Problem) { event = try events.next() } catch {
+                rules.checkCommentBeforeError()
+                throw error
+            }
             try refuseProperties(of: event)
             try rules.check(event)
             let node: Node

@@ -15,6 +15,12 @@ struct YAMLRules {
     /// The lists and objects around `offset`.
     private var containers: [Container] = []
 
+    /// The positions of comments that look like a part of the value before them, as in `title: Song #1`.
+    private(set) var doubtfulComments: [Position] = []
+
+    /// The plain scalar that ends at `offset`, apart from blanks.
+    private var plain: String?
+
     private struct Container {
         var isFlow: Bool
 
@@ -38,6 +44,7 @@ struct YAMLRules {
             containers.append(Container(isFlow: event.isFlow, indentation: indentation))
         case .close: containers.removeLast()
         case .scalar(let text, let isPlain):
+            plain = isPlain ? text : nil
             guard let end = event.end, position < end, offset < bytes.endIndex else { return }
             if isPlain, text == "-", isFlow {
                 throw problem("a single dash isn't allowed here", "write a value, or put the dash in quotes")
@@ -60,6 +67,8 @@ struct YAMLRules {
             switch bytes[offset] {
             case UInt8(ascii: "#"):
                 if offset > bytes.startIndex, !bytes[offset - 1].isASCIISpace { throw commentWithoutSpace }
+                if let plain, isDoubtfulComment(after: plain) { doubtfulComments.append(position) }
+                plain = nil
                 while offset < bytes.endIndex, bytes[offset] != UInt8(ascii: "\n") { step() }
             case UInt8(ascii: "?") where isFlow:
                 let next = bytes[(offset + 1)...].first ?? UInt8(ascii: " ")
@@ -68,9 +77,34 @@ struct YAMLRules {
                 }
                 step()
             default:
-                if step() == UInt8(ascii: "\n"), isFlow { try checkIndentation(exceptBefore: "]}#") }
+                let byte = step()
+                if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\t") { plain = nil }
+                if byte == UInt8(ascii: "\n"), isFlow { try checkIndentation(exceptBefore: "]}#") }
             }
         }
+    }
+
+    /// True if the comment at `offset` looks like text: a word follows the sign without a space.
+    ///
+    /// A colour without quotes isn't reported here, because its setting reports that it is missing.
+    private func isDoubtfulComment(after text: String) -> Bool {
+        let word = wordInComment
+        if text.isEmpty, [3, 6].contains(word.count), word.allSatisfy({ $0.hexDigitValue != nil }) { return false }
+        return !word.isEmpty
+    }
+
+    /// The word directly after the sign at `offset`; empty without one.
+    private var wordInComment: ArraySlice<UInt8> {
+        bytes[(offset + 1)...].prefix { $0.isASCIIAlphanumeric || $0 >= 0x80 }
+    }
+
+    /// Looks for a doubtful comment after the last event, because it may be the reason why the next one can't be read.
+    mutating func checkCommentBeforeError() {
+        while offset < bytes.endIndex, " \t:".utf8.contains(bytes[offset]) { step() }
+        guard offset > bytes.startIndex, offset < bytes.endIndex, bytes[offset] == UInt8(ascii: "#"),
+            bytes[offset - 1].isASCIISpace, !wordInComment.isEmpty
+        else { return }
+        doubtfulComments.append(position)
     }
 
     /// Checks the indentation of a line that continues a value, unless the line is empty or begins with one of `signs`.

@@ -28,6 +28,10 @@ struct CodeAdvice: Sendable {
                     "The file uses anchors, aliases, tags or other YAML features that Corkboard doesn't support.",
                     "Write the value out, or put it in quotes.")
             case .yamlDuplicateKey: .init("A group of fields contains the same key twice.", "Delete one of the two.")
+            case .yamlComment:
+                .init(
+                    "A `#` after a space begins a comment, which isn't part of the value.",
+                    "Put the text in quotes. If it is a comment, write a space after `#`.")
             case .encoding: .init("The file isn't encoded in UTF-8.", "Save it as UTF-8.")
             case .frontMatter:
                 .init(

@@ -274,6 +274,12 @@ import Testing
               hint: the first is on line 2; delete one of them
             """),
         Fixture(
+            .yamlComment, bulletin, bulletin("tags: song #1\n"),
+            """
+            Content/bulletins/a.md:5:12: warning: the value ends here, because # begins a comment [yaml.comment]
+              hint: put all of the text in quotes; if this is a comment, write a space after #
+            """),
+        Fixture(
             .frontMatter, bulletin, "Hello.\n",
             """
             Content/bulletins/a.md:1:1: error: the file doesn't begin with its fields [content.front-matter]

@@ -166,6 +166,31 @@ import Testing
         #expect(reading.reports.isEmpty == (outline != nil), "\(reading.reports)")
     }
 
+    @Test(arguments: [
+        ("title: Song #1\nb: c", "1:13"), ("a: # b\nc: #9 Dream\n", "2:4"), ("- é #ü", "1:5"),
+        ("a: [b #c\n ]", "1:7"), ("a: b\n  c  #d", "2:6"),
+    ])
+    func warnsOfCommentsThatLookLikeText(text: String, place: String) {
+        let reading = Reading(yaml: text)
+        #expect(reading.node != nil)
+        #expect(reading.first == "\(place) yaml.comment")
+        #expect(reading.reports.count == 1)
+    }
+
+    @Test(arguments: [("a: {b: #9 Dream, c: d}\ne: f", "1:8"), ("a: {b: c #ff0000, d: e}\nf: g", "1:10")])
+    func warnsOfACommentThatLeavesBracesOpen(text: String, place: String) {
+        let reading = Reading(yaml: text)
+        #expect(reading.node == nil)
+        #expect(reading.first == "\(place) yaml.comment")
+        #expect(reading.reports.count == 2)
+    }
+
+    @Test(arguments: [
+        "a: b # c", "a: b #", "a: b ##c", "a: \"b\" #c", "a: b#c", "a: #a5301b", "#a\nb: c\n#d", "a: #b\n  c: d",
+        "a:\n  #b\n  c: d", "a: |\n  b #c\n", "- #b\n  c: d", "a: [b, c] #d",
+    ])
+    func acceptsOtherComments(text: String) { #expect(Reading(yaml: text).reports.isEmpty) }
+
     @Test func refusesOtherEncodings() {
         #expect(Reading(yaml: [0xEF, 0xBB, 0xBF, 0x61]).reports.isEmpty)
         #expect(Reading(yaml: [0xFF, 0xFE, 0x61, 0x00]).first == "1:1 text.encoding")
