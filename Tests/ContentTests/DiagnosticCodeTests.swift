@@ -532,6 +532,12 @@ import Testing
               hint: add "start", or remove the end
             """),
         Fixture(
+            .invalidValue, "Content/events/a.md", "---\nname: A\nstart: 2026-13-02 20:00\nend: 2026-12-03\n---\n",
+            """
+            Content/events/a.md:3:8: error: 2026-13-02: there is no month 13 [content.invalid-value]
+              hint: did you mean 2026-02-13? The month comes before the day
+            """),
+        Fixture(
             .missingField, "Content/sports/a.json", "[{\"i\": \"FOOT\", \"d\": \"Football\"}]",
             """
             Content/sports/a.json:1:2: error: no "e" in this sport [content.missing-field]

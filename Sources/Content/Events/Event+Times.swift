@@ -60,9 +60,9 @@ extension Event.Times: Keyed {
     ]
 
     /// Reports times that don't fit together, and removes them.
-    mutating func settle(_ fields: borrowing FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
+    mutating func settle(_ fields: inout FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
         if isAllDay { dropTimesOfDay(fields, in: zone, &log) }
-        check(fields, in: zone, &log)
+        check(&fields, in: zone, &log)
     }
 
     /// Removes the times of day from an event that lasts all day, with a warning.
@@ -81,9 +81,11 @@ extension Event.Times: Keyed {
     }
 
     /// Reports an end without a start, or before the start. Removes the latter, so that durations are never negative.
-    private mutating func check(_ fields: borrowing FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
+    private mutating func check(_ fields: inout FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
         guard let last = end else { return }
         guard let first = start else {
+            // A start that isn't a time was reported when it was read.
+            if fields.has("start") { return }
             log.error(
                 .missingField, at: fields.place(of: "end"), "an end needs a start",
                 hint: "add \"start\", or remove the end")

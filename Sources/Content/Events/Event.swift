@@ -91,7 +91,7 @@ extension Event: Record {
         let context = RecordContext(body: body, site: context, ownZone: fields.zone("timeZone", context, &log))
         var values = Fields()
         let isComplete = values.read(&fields, context, &log)
-        values.times.settle(fields, in: context.zone, &log)
+        values.times.settle(&fields, in: context.zone, &log)
         values.music.check(fields, &log)
         let access = Access(&fields, locking: values.details, context, &log)
         let aliases = fields.aliases(&log)
