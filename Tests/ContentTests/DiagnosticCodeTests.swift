@@ -887,6 +887,12 @@ import Testing
               hint: did you mean {author}?
             """),
         Fixture(
+            .stringsPlaceholder, "Templates/strings/en.yaml", "site:\n  bulletins: Notes {y}\n",
+            """
+            Templates/strings/en.yaml:2:14: error: "site.bulletins" has no value for {y} [strings.placeholder]
+              hint: remove it
+            """),
+        Fixture(
             .stringsPlaceholder, "Templates/strings/en.yaml", "board:\n  count: { one: a note, other: some notes }\n",
             """
             Templates/strings/en.yaml:2:10: error: {count} is missing from "board.count" [strings.placeholder]

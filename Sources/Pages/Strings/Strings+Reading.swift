@@ -35,11 +35,12 @@ extension Strings {
                 return StringsFile(file, language: tag, &log)
             }
         }
-        let english = files("en")
-        let translated = tags.filter { $0 != "en" }.flatMap(files)
+        var english = files("en")
+        var translated = tags.filter { $0 != "en" }.flatMap(files)
         guard let reference = english.last else { preconditionFailure("the built-in theme has English strings") }
 
-        for file in translated + english.dropLast() { file.check(against: reference, &log) }
+        for index in translated.indices { translated[index].check(against: reference, &log) }
+        for index in english.indices.dropLast() { english[index].check(against: reference, &log) }
         if translated.isEmpty, !tags.contains("en") {
             let known = Set((Array(builtIn.keys) + own.keys).compactMap(Self.tag)).sorted().joined(separator: ", ")
             log.warning(
@@ -103,7 +104,9 @@ extension Strings {
 
 extension StringsFile {
     /// Reports unknown keys, entries of the wrong kind, and unknown or missing placeholders, compared with English.
-    fileprivate func check(against reference: StringsFile, _ log: inout DiagnosticLog) {
+    ///
+    /// Removes texts with unknown placeholders, because templates would report them again.
+    fileprivate mutating func check(against reference: StringsFile, _ log: inout DiagnosticLog) {
         for key in keys {
             guard let entry = entries[key] else { continue }
             guard let english = reference.entries[key] else {
@@ -120,6 +123,7 @@ extension StringsFile {
             let places = english.places(of: key)
             for pieces in entry.forms {
                 for field in pieces.fields.subtracting(places.all).sorted() {
+                    entries[key] = nil
                     log.error(
                         .stringsPlaceholder, at: entry.place, "\"\(key)\" has no value for {\(field)}",
                         hint: suggestion(for: field, among: places.all.sorted()).map { "did you mean {\($0)}?" }

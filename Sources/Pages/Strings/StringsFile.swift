@@ -6,7 +6,7 @@ import Mustache
 struct StringsFile {
     let name: String
     let language: String
-    private(set) var entries: [String: Entry] = [:]
+    var entries: [String: Entry] = [:]
 
     /// The keys in the order of the file.
     private(set) var keys: [String] = []
