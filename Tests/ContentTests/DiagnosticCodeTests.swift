@@ -123,6 +123,20 @@ import Testing
             ])
     }
 
+    @Test func fileWithTheWrongEndingGetsTheRightName() throws {
+        let site = try TestSite([
+            "Content/bulletins/A.MD": "", "Content/bulletins/b.markdown": "", "Content/calendars/c.ICS": "",
+            "Content/events/d.json.txt": "", "Content/sports/e.md": "",
+        ])
+        let texts = site.build().texts
+        #expect(texts.allSatisfy { $0.contains(": warning: skipped: file names here must end in ") }, "\(texts)")
+        #expect(
+            texts.compactMap { $0.components(separatedBy: "hint: ").last } == [
+                "rename it to A.md", "rename it to b.md", "rename it to c.ics", "rename it to d.json",
+                "pictures and other files belong in assets",
+            ])
+    }
+
     @Test func otherFoldersAreNotRead() throws {
         let site = try TestSite(["Content/photos/a.txt": "", "Content/songbook/a.csv": ""])
         #expect(

@@ -131,16 +131,30 @@ package struct ContentWalk: Sendable {
             case .special:
                 skip(path, "this isn't a regular file", hint: nil, &log)
             case .file:
-                let endings = kind.fileExtensions
-                guard endings?.contains(where: { path.utf8.ends(with: $0) }) != false else {
+                if let endings = kind.fileExtensions, !endings.contains(where: { path.utf8.ends(with: $0) }) {
+                    let meant = Self.name(meantBy: name, endings)
                     skip(
-                        path, "file names here must end in \((endings ?? []).joined(separator: " or "))",
-                        hint: "pictures and other files belong in assets", &log)
+                        path, "file names here must end in \(endings.joined(separator: " or "))",
+                        hint: meant.map { "rename it to \($0)" } ?? "pictures and other files belong in assets", &log)
                     continue
                 }
                 files.append(FoundFile(path: path, kind: kind, signature: find.signature))
             }
         }
+    }
+
+    /// Returns the name with the ending that its author means, such as `a.md` for `a.MD` or `a.md.txt`; nil for other
+    /// kinds of files.
+    private static func name(meantBy name: String, _ endings: [String]) -> String? {
+        let others = [".markdown": ".md", ".ical": ".ics"]
+        let lowercased = name.lowercased()
+        for ending in endings {
+            for written in [ending, ending + ".txt"] + others.keys.filter({ others[$0] == ending })
+            where lowercased.utf8.ends(with: written) {
+                return String(name.dropLast(written.count)) + ending
+            }
+        }
+        return nil
     }
 
     /// Warns about entries of the ballots folder that aren't ballot files.
