@@ -123,6 +123,19 @@ import Testing
             ])
     }
 
+    @Test func missingSongbookIsReportedWhereItIsNamed() throws {
+        let site = try TestSite([
+            "Content/site.yaml": "title: A\nvoting: {songbook: library.csv}\n",
+            "Content/events/a.md": "---\nname: A\nrequests: open\n---\n",
+            "Content/events/b.md": "---\nname: B\nrequests: open\nsongbook: b.csv\n---\n",
+        ])
+        #expect(
+            site.build().texts.map { $0.components(separatedBy: " [")[0] }.sorted() == [
+                "Content/events/b.md:2:1: error: there is no songbook \"b.csv\"",
+                "Content/site.yaml:2:20: error: there is no songbook \"library.csv\"",
+            ])
+    }
+
     @Test func fileWithTheWrongEndingGetsTheRightName() throws {
         let site = try TestSite([
             "Content/bulletins/A.MD": "", "Content/bulletins/b.markdown": "", "Content/calendars/c.ICS": "",

@@ -17,6 +17,9 @@ package struct VotingSettings: Hashable, Sendable {
     /// The name of the file with songs that visitors can pick at events without an own one.
     package var songbook: String?
 
+    /// The place of its name in the file.
+    package private(set) var songbookPlace: Place?
+
     /// The program on the web host that collects ballots, if any.
     package var collector: Collector?
 
@@ -96,10 +99,12 @@ extension VotingSettings: KeyedInput {
             RecordField("email", .text, "the address to which visitors can mail ballots", kind: "mail address"),
             \.email
         ) { $0.value($1, &$2, parse: mailAddress) },
-        Key(
-            RecordField("songbook", .text, "the file in Content/songbooks/ with songs that visitors can pick"),
-            \.songbook
-        ) { $0.value($1, &$2, parse: SongbookName.checked) },
+        Key([
+            RecordField("songbook", .text, "the file in Content/songbooks/ with songs that visitors can pick")
+        ]) { voting, fields, _, log in
+            voting.songbook = fields.value("songbook", &log, parse: SongbookName.checked)
+            voting.songbookPlace = fields.place(of: "songbook")
+        },
         Key(
             RecordField(
                 "requestLimit", .number, "songs that a voter can request at an event", standard: "`5`"),

@@ -11,9 +11,12 @@ extension LoadedSite {
     ///
     /// A songbook that hasn't changed since the last build isn't read.
     func songbookFiles(_ log: inout DiagnosticLog) throws(FileError) -> [GeneratedFile] {
+        let voting = project.configuration.voting
         var places: [String: Place] = [:]
         for event in sources.events where event.music.songs != nil {
-            if let name = event.music.songbook, places[name] == nil { places[name] = event.place }
+            guard let name = event.music.songbook, places[name] == nil else { continue }
+            // Most events have the songbook of site.yaml.
+            places[name] = (name == voting.songbook ? voting.songbookPlace : nil) ?? event.place
         }
         guard !places.isEmpty else { return [] }
         let songbooks = try SongbookFolder(project.folder)
