@@ -116,6 +116,22 @@ import Testing
         #expect(work.files().isEmpty)
     }
 
+    @Test func belowASiteTheHintNamesItsFolder() throws {
+        work.write("club/Content/site.yaml", "title: A\n")
+        work.write("club/Content/events/a.md", "---\nname: A\n---\n")
+        let result = try Tool.run("build", in: work["club/Content/events"])
+        #expect(result.code == 2)
+        #expect(result.errors.contains("hint: change to the site's folder: cd ../..\n"), "\(result.errors)")
+    }
+
+    @Test(arguments: ["Content/site.yml", "content/site.yaml"])
+    func aMisspeltNameOfTheSettingsIsNamed(_ file: String) throws {
+        work.write(file, "title: A\n")
+        let result = try Tool.run("build", in: work.path)
+        #expect(result.code == 2)
+        #expect(result.errors.contains("hint: rename \(file) to Content/site.yaml\n"), "\(result.errors)")
+    }
+
     @Test func theResultCanBeJSON() throws {
         let result = try Tool.run("init", "a\nb", "--json", environment: ["TZ": "UTC"], in: work.path)
         #expect(

@@ -46,9 +46,21 @@ extension Run {
         guard !hasSite(folder) else { return }
         let message = "there is no site in \"\(folder)\": neither Content/site.yaml nor Content/site.json"
         let hint =
-            "change to the site's folder or give --site DIR; \"corkboard init DIR\" starts a new site"
+            siteMeant(by: folder)
+            ?? "change to the site's folder or give --site DIR; \"corkboard init DIR\" starts a new site"
         throw CommandError(
             exitCode: .misuse, diagnostics: [Diagnostic(.error, code: .noSite, at: nil, message: message, hint: hint)])
+    }
+
+    /// Returns a hint about the site that is meant by a folder without one; nil if there is no sign of it.
+    private func siteMeant(by folder: String) -> String? {
+        let isThere = { (path: String) in unsafe access(path, F_OK) == 0 }
+        let outer = ["..", "../..", "../../.."].first { outer in
+            SiteConfiguration.fileNames.contains { isThere("\(outer)/Content/\($0)") }
+        }
+        if folder == ".", let outer { return "change to the site's folder: cd \(outer)" }
+        let misspelt = ["Content/site.yml", "Content/Site.yaml", "Content/site.yaml.txt", "content/site.yaml"]
+        return misspelt.first { isThere("\(folder)/\($0)") }.map { "rename \($0) to Content/site.yaml" }
     }
 
     /// Runs a stage, shows its progress, and reports its diagnostics.
