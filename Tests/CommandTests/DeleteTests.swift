@@ -75,6 +75,23 @@ import Testing
         #expect(mode[.posixPermissions] as? Int == 0o640)
     }
 
+    @Test func theDatesOfARepeatingEntryAreCounted() throws {
+        site.write(
+            "Content/schedules/term.md",
+            """
+            ---
+            title: Term
+            entries:
+              - {title: Class, description: One, date: 2030-01-05, repeat: {every: week, count: 3}}
+            ---
+
+            """)
+        let deleted = try site.run("delete", "entry", "term", "class-2030-01-12", "--yes", "--no-build")
+        #expect(
+            deleted.output.hasPrefix("Successfully removed the entry \"Class\": 3 entries, 3 pages\n"),
+            "\(deleted.output)\(deleted.errors)")
+    }
+
     @Test func aSongComesBackToItsPlaceInAListThatHasChanged() throws {
         #expect(try site.run("delete", "song", "gala", "x", "--yes", "--no-build").code == 0)
         #expect(try site.run("new", "song", "gala", "--title", "New", "--artist", "Nu", "--no-build").code == 0)

@@ -7,6 +7,14 @@ import Testing
 
     init() throws { site = try AuthoringSite() }
 
+    @Test func aRepeatingEntryIsSeenInTheListOfItsDates() throws {
+        let result = try site.run(
+            "new", "entry", "term", "--title", "Class", "--description", "One", "--date", "2030-01-05", "--repeat",
+            "weekly", "--no-build")
+        #expect(result.output.hasSuffix("See it with: corkboard list entry term\n"), "\(result.output)")
+        #expect(try site.run("list", "entry", "term").output.contains("class-2030-01-05 "))
+    }
+
     @Test func aBulletinIsWrittenAndBuilt() throws {
         let result = try site.run(
             "new", "bulletin", "--title", "Tea: at five", "--author", "Bo", "--body", "*Tea*", "--tags", "a, b c")

@@ -33,10 +33,14 @@ package struct RecordDeletion {
     /// Counts everything that would be deleted. Reads all records.
     package func counts() throws(AuthoringError) -> Counts {
         let ballots = try record.ballots.map(store.count)
+        // All dates of a repeating entry are deleted.
+        let dates =
+            record.kind == .entry
+            ? catalogue.records.filter { $0.kind == .entry && $0.place == record.place } : [record]
+        let entries = record.kind == .schedule ? record.count : dates.count > 1 ? dates.count : nil
         return Counts(
-            songs: record.kind == .event ? record.count : nil, entries: record.kind == .schedule ? record.count : nil,
-            ballots: ballots,
-            pages: record.kind == .song ? nil : record.address.map(catalogue.fileCount) ?? 0)
+            songs: record.kind == .event ? record.count : nil, entries: entries, ballots: ballots,
+            pages: record.kind == .song ? nil : catalogue.fileCount(below: dates.compactMap(\.address)))
     }
 
     /// Deletes the record.

@@ -104,16 +104,17 @@ package struct Catalogue: Sendable {
         return nil
     }
 
-    /// Counts the files of the site below an address, as of now.
-    package func fileCount(below address: String) -> Int {
+    /// Counts the files of the site below these addresses, as of now.
+    package func fileCount(below addresses: [String]) -> Int {
         var log = DiagnosticLog()
         guard let project = Project(options, &log),
             // A site that can't be read has no pages to count; a build reports the reason.
             let sources = try? Sources(project, cache: nil, &log)
         else { return 0 }
         let plan = plan(of: sources, project, &log)
-        let addresses = [address] + project.configuration.languageFolders.map { "\($0)/\(address)" }
-        return plan.jobs.count { job in addresses.contains { job.path.utf8.starts(with: $0.utf8) } }
+        let folders = [""] + project.configuration.languageFolders.map { $0 + "/" }
+        let all = folders.flatMap { folder in addresses.map { folder + $0 } }
+        return plan.jobs.count { job in all.contains { job.path.utf8.starts(with: $0.utf8) } }
     }
 
     /// Plans the site without pictures and votes; reports errors in references and addresses.

@@ -57,11 +57,15 @@ extension Run {
         if kind == .event, case .array(let items)? = draft["songs"] {
             songs = ", with \(CatalogueRecord.Kind.song.counted(items.count))"
         }
+        // A repeating entry is listed by its dates.
+        let isRepeating = kind == .entry && ["repeat", "rrule"].contains { draft[$0] != nil }
+        let command =
+            isRepeating ? "list entry \(shellQuoted(ifNeeded: holder?.id ?? ""))" : "show \(record.name.commandLine)"
         console.print(
             json: ["created": .string(kind.rawValue), "id": .string(record.name.id), "file": .string(record.file)],
             text: "Created the \(kind) \"\(record.name.id.escapedForTerminal)\" in "
                 + "\(record.file.escapedForTerminal)\(songs)\n"
-                + "See it with: corkboard show \(record.name.commandLine.escapedForTerminal)\n")
+                + "See it with: corkboard \(command.escapedForTerminal)\n")
         return try buildAfterwards()
     }
 
