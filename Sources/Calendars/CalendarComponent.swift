@@ -113,7 +113,17 @@ extension CalendarComponent {
                 close()
             }
         }
+        var isUTF8 = true
         while let (line, number) = reader.next() {
+            // Only unfolded lines can be checked, because a line may be folded within a character.
+            if isUTF8, !line.span.isUTF8 {
+                isUTF8 = false
+                problems.append(
+                    CalendarProblem(
+                        line: number,
+                        message: "some characters here can't be read: the calendar isn't in UTF-8, but maybe in Latin-1"
+                    ))
+            }
             guard let property = CalendarProperty(line, at: number) else {
                 problems.append(CalendarProblem(line: number, message: "this isn't a valid calendar line"))
                 continue

@@ -382,6 +382,32 @@ import Time
         #expect(site.build().texts.contains { $0.contains("this isn't a calendar: it has no VCALENDAR") })
     }
 
+    @Test func otherEncodingsAreReportedOnce() throws {
+        let site = try site("")
+        let file = URL(filePath: site["Content/calendars/team.ics"])
+        func calendar(_ letter: [UInt8]) -> Data {
+            let start = "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20260601T120000Z\r\nSUMMARY:Caf"
+            let parts = [start, "\r\nLOCATION:Caf", "\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"].map { Array($0.utf8) }
+            return Data(parts[0] + letter + parts[1] + letter + parts[2])
+        }
+        try calendar([0xe9]).write(to: file)
+        #expect(
+            site.build().texts == [
+                "Content/calendars/team.ics:5:1: warning: some characters here can't be read: the calendar isn't in UTF-8, but maybe in Latin-1 [content.invalid-value]"
+            ])
+
+        // A line may be folded within a character.
+        try calendar([0xc3, 0x0d, 0x0a, 0x20, 0xa9]).write(to: file)
+        #expect(site.build().texts.isEmpty)
+        #expect(pages(site).values.contains { $0.contains("Café") })
+
+        try Data([0xff, 0xfe, 0x42, 0x00]).write(to: file)
+        #expect(
+            site.build().texts == [
+                "Content/calendars/team.ics:1:1: error: the file is in UTF-16 [text.encoding]\n  hint: save it as UTF-8"
+            ])
+    }
+
     /// A text that no page can show, or that looks like one long tag, doesn't stop a build.
     @Test func aDescriptionMayHaveAnyLength() throws {
         let long = ["<b" + String(repeating: "b", count: 1_000_000), String(repeating: "word ", count: 60_000)]

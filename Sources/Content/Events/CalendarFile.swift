@@ -38,6 +38,11 @@ struct CalendarFile {
                 hint: "export only a part of it, such as one year")
             return []
         }
+        guard !isUTF16(bytes) else {
+            log.error(
+                .encoding, at: Place(file: file, line: 1, column: 1), "the file is in UTF-16", hint: "save it as UTF-8")
+            return []
+        }
         let (components, problems) = CalendarComponent.read(bytes)
         let calendars = components.filter { $0.name == "VCALENDAR" }
         guard !calendars.isEmpty else {
