@@ -8,6 +8,7 @@ from axe import violations
 from browser import NARROW, WIDE
 from conftest import visiting
 from evening import evening, song
+from previews import previewing
 from server import serving
 from sites import Site
 
@@ -93,6 +94,46 @@ def test_a_vote_counts_in_every_language(languages):
     languages.open("events/gala/songs/")
     pressed = languages.one("[data-song=kettle] .ups button").get_attribute("aria-pressed")
     assert pressed == "true"
+
+
+def test_the_owner_translates_a_bulletin(chromium, tmp_path):
+    site = Site(tmp_path, content={
+        "site.yaml": "title: {en: Club, he: מועדון}\nlanguages: [en, he]\nauthor: Ann\n",
+        "bulletins/tea.md": "---\ntitle: Tea\ndate: 2026-11-02\n---\nAt *five*.\n",
+    })
+    translation = tmp_path / "Content/bulletins/tea.he.md"
+
+    def save(title, body):
+        chromium.type("[name=title]", title)
+        chromium.type("[name=body]", body)
+        chromium.click(".record .strong")
+        chromium.until(lambda: chromium.text(".notice p") == "Saved.", "it is not saved")
+
+    with previewing(site, "--edit") as server:
+        for browser in visiting(chromium, server):
+            browser.driver.get(server.key)
+            browser.click(".editing .strong")
+            browser.until(lambda: browser.all(".jumps"), "the owner is not let in")
+            browser.open("_corkboard/edit/change/bulletin/tea")
+            browser.click("a[href$='/translate/bulletin/tea/he']")
+            browser.until_text("h1", "Translation: עברית")
+            assert browser.text("#original-body") == "At *five*."
+            for name in ("title", "body"):
+                assert browser.one(f"[name={name}]").value_of_css_property("direction") == "rtl"
+            for width in (NARROW, WIDE):
+                browser.width(width)
+                assert violations(browser) == []
+                assert not browser.overflow()
+            save("תה", "ב*חמש*.")
+            assert translation.read_text() == "---\ntitle: תה\n---\nב*חמש*.\n"
+            browser.open("he/bulletins/tea/")
+            assert browser.text("h1") == "תה" and browser.text(".prose em") == "חמש"
+            browser.open("_corkboard/edit/translate/bulletin/tea/he")
+            save(" ", " ")
+            assert not translation.exists()
+            browser.click("form[action$=undo] button")
+            browser.until(lambda: browser.text(".notice p") == "Undone.", "nothing is undone")
+            assert translation.exists()
 
 
 def runs_to_the_right(browser, selector, part):

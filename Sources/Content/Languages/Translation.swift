@@ -64,7 +64,7 @@ extension Translation {
     ) {
         (language, place, isFile) = (file.language, fields.place, true)
         guard case .object(let shapes) = kind.translatedTexts else { return }
-        let keys = shapes.keys.sorted().filter { if case .list = shapes[$0] { false } else { true } }
+        let keys = kind.translatedKeys
         for key in keys {
             if key == kind.bodyKey {
                 add(fields.body(key, body, &log))
@@ -121,6 +121,12 @@ extension RecordKind {
 
     /// The texts of a record that can be translated.
     var translatedTexts: TextsByLanguage.Shape { Self.translatedTexts[self] ?? .object([:]) }
+
+    /// The keys that a file with a translation can have.
+    package var translatedKeys: [String] {
+        guard case .object(let shapes) = translatedTexts else { return [] }
+        return shapes.keys.sorted().filter { if case .list = shapes[$0] { false } else { true } }
+    }
 
     private static let translatedTexts: [RecordKind: TextsByLanguage.Shape] = {
         let texts = TextsByLanguage.shapes

@@ -1,11 +1,14 @@
 extension SiteConfiguration {
     /// The writing direction of the site's language, for `<html dir>`.
-    package var direction: String {
-        let parts = language.lowercased().utf8.split(separator: UInt8(ascii: "-")).map { String(Substring($0)) }
+    package var direction: String { Self.direction(ofLanguage: language) }
+
+    /// The writing direction of a language.
+    package static func direction(ofLanguage tag: String) -> String {
+        let parts = tag.lowercased().utf8.split(separator: UInt8(ascii: "-")).map { String(Substring($0)) }
         let script = parts.dropFirst().first { $0.utf8.count == 4 }
         let isRightToLeft =
-            script.map { Self.rightToLeftScripts.contains($0) }
-            ?? parts.first.map { Self.rightToLeftLanguages.contains($0) } ?? false
+            script.map { rightToLeftScripts.contains($0) }
+            ?? parts.first.map { rightToLeftLanguages.contains($0) } ?? false
         return isRightToLeft ? "rtl" : "ltr"
     }
 

@@ -166,5 +166,6 @@ enum Word: String, CaseIterable, Sendable {
     case editNew = "edit.new"
     case editChangeOf = "edit.changeOf"
     case editDeleteOf = "edit.deleteOf"
+    case editTranslation = "edit.translation"
     case editDeleted = "edit.deleted"
 }

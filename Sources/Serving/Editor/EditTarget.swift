@@ -8,6 +8,8 @@ enum EditTarget {
     case record(CatalogueRecord)
     /// A new record of a kind, in the record that will contain it.
     case inside(CatalogueRecord.Kind, CatalogueRecord?)
+    /// The translation of a record into one of the site's further languages.
+    case translation(CatalogueRecord, String)
 
     /// Finds the target by ids or their slugs; nil if it doesn't exist.
     init?(_ names: [String], _ catalogue: Catalogue) {
@@ -19,6 +21,13 @@ enum EditTarget {
             return records.first { $0.id.utf8.elementsEqual(name.utf8) }
                 ?? records.first { Self.name(of: $0.id).utf8.elementsEqual(name.utf8) }
                 ?? records.first { Self.name(ofPage: $0.id) == name }
+        }
+        if names[0] == "translate" {
+            guard let language = catalogue.languages.dropFirst().first(where: { $0 == names.last }),
+                case .record(let record)? = EditTarget(["change"] + names.dropFirst().dropLast(), catalogue)
+            else { return nil }
+            self = .translation(record, language)
+            return
         }
         let rest = Array(names.dropFirst(2))
         if names[0] == "new" {

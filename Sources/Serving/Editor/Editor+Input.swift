@@ -45,6 +45,10 @@ extension Editor {
         case ("change", .record(let record)):
             guard let open = try? OpenRecord(record, site: options.site) else { return nil }
             return changeForm(open, catalogue: catalogue, given: given)
+        case ("translate", .translation(let record, let language)):
+            return OpenTranslation(of: record, into: language, in: catalogue, site: options.site).map { open in
+                translationForm(open, catalogue: catalogue, given: given)
+            }
         default: return nil
         }
     }

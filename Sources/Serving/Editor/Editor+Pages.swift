@@ -191,6 +191,7 @@ extension Editor {
         form.fields = fields.filter { !$0.isRare }.map(input)
         form.further = fields.filter(\.isRare).map(input)
         content.form = form
+        content.translations = translations(of: open, catalogue)
         if open.record.kind == .event { content.invitation = invitation(to: open) }
         return content
     }

@@ -52,8 +52,9 @@ struct Editor: Sendable {
         /// The file to restore while it is unchanged since; nil if the record has no separate file.
         var file: FormerFile?
 
-        /// The logged change that gave a date or an imported event its file, which undoing removes while it is unchanged
-        /// since. The opposite change would write the inherited values into the file.
+        /// The logged change of a translation, or the one that gave a date or an imported event its file. Undoing it
+        /// restores or removes the file while it is unchanged since. The opposite change would write inherited values into
+        /// the file.
         var entry: LoggedChange?
     }
 
@@ -317,6 +318,8 @@ struct Editor: Sendable {
         case ("new", .inside(let kind, let holder)):
             return page(newForm(kind, holder: holder, catalogue: catalogue, given: SubmittedForm.empty))
         case ("change", .record(let record)): return room(record, catalogue)
+        case ("translate", .translation(let record, let language)):
+            return translation(of: record, into: language, catalogue)
         case ("ballots", .record(let event)): return ballots(of: event, catalogue)
         case ("delete", .record(let record)):
             guard person.mayDelete(record) else { return notYours }
@@ -363,6 +366,9 @@ struct Editor: Sendable {
         case ("new", .inside(let kind, let holder)):
             create(kind, holder: holder, form: form, catalogue: catalogue, answer: answer)
         case ("change", .record(let record)): save(record, form: form, catalogue: catalogue, answer: answer)
+        case ("translate", .translation(let record, let language)):
+            let open = OpenTranslation(of: record, into: language, in: catalogue, site: options.site)
+            save(open, form: form, catalogue: catalogue, answer: answer)
         case ("delete", .record(let record)) where person.mayDelete(record): delete(record, form: form, answer: answer)
         case ("move", .record(let record)): move(record, form: form, catalogue: catalogue, answer: answer)
         case ("reset", .record(let event)): reset(event, form: form, catalogue: catalogue, answer: answer)

@@ -25,12 +25,18 @@ struct OpenRecord {
     /// The SHA-256 of the file, in hexadecimal digits.
     let digest: String
 
+    /// True if the record is the only one in its file, so that another file can translate it.
+    let isTranslatable: Bool
+
     /// Reads the file of a record.
-    init(_ record: CatalogueRecord, site: String) throws(AuthoringError) {
+    ///
+    /// - Parameter language: The language of texts in several languages; nil for the site's own, which also replaces
+    ///   missing ones.
+    init(_ record: CatalogueRecord, site: String, in language: String? = nil) throws(AuthoringError) {
         self.record = record
         guard !record.isImported else {
             // A calendar isn't a file of records. The form shows what the catalogue has of the event.
-            (bytes, values) = ([], [:])
+            (bytes, values, isTranslatable) = ([], [:], false)
             fields = RecordField.fields(of: record.kind).filter { record.canHave($0, isOfImported: true) }
             digest = SHA256.digest(of: bytes).hex
             showInherited()
@@ -40,16 +46,9 @@ struct OpenRecord {
         let path = try file.path(to: record)
         bytes = file.original
         digest = file.digest
-        var values: [String: Node.Value] = [:]
-        if case .object(let members) = file.document[path].value {
-            for member in members { values[member.key] = member.value.own(record.language).value }
-        }
-        if path.isEmpty, let body = file.document.body,
-            let field = RecordField.fields(of: record.kind).first(where: \.form.isBelow), values[field.key] == nil
-        {
-            let text = String(decoding: body.drop { $0 == 0x0a || $0 == 0x0d }, as: UTF8.self)
-            if !text.isEmpty { values[field.key] = .string(text) }
-        }
+        isTranslatable = record.hasFile && path.isEmpty && record.kind.recordKind != nil
+        let languages = [language, record.language].compactMap(\.self)
+        let values = Self.values(in: file, at: path, of: record.kind, languages: languages)
         self.values = values
         let isOfImported = values["imported"] != nil
         fields = RecordField.fields(of: record.kind).filter { field in
@@ -60,6 +59,25 @@ struct OpenRecord {
         }
         for field in fields { texts[field.key] = field.text(of: values[field.key], of: record.kind) }
         if values["occurrence"] != nil || values["imported"] != nil || !record.hasFile { showInherited() }
+    }
+
+    /// Reads the values of a record's fields, by key, with the text below them.
+    ///
+    /// - Parameter languages: The languages of texts in several languages, the best one first.
+    static func values(
+        in file: RecordFile, at path: EditableDocument.Path, of kind: CatalogueRecord.Kind, languages: [String]
+    ) -> [String: Node.Value] {
+        var values: [String: Node.Value] = [:]
+        if case .object(let members) = file.document[path].value {
+            for member in members { values[member.key] = member.value.own(languages).value }
+        }
+        if path.isEmpty, let body = file.document.body,
+            let field = RecordField.fields(of: kind).first(where: \.form.isBelow), values[field.key] == nil
+        {
+            let text = String(decoding: body.drop { $0 == 0x0a || $0 == 0x0d }, as: UTF8.self)
+            if !text.isEmpty { values[field.key] = .string(text) }
+        }
+        return values
     }
 
     /// Returns the value of a typed text. In a group that has one of the field's words, a blank text means its default.
@@ -86,14 +104,16 @@ struct OpenRecord {
 }
 
 extension Node {
-    /// Picks the site's own language from values in several languages, including nested ones such as a venue's.
-    fileprivate func own(_ language: String?) -> Node {
-        guard let language, case .object(let members) = value else { return self }
-        if let own = members.first(where: { $0.key == language }) { return own.value }
+    /// Picks the first of these languages from values in several languages, including nested ones such as a venue's.
+    fileprivate func own(_ languages: [String]) -> Node {
+        guard !languages.isEmpty, case .object(let members) = value else { return self }
+        for language in languages {
+            if let own = member(language) { return own }
+        }
         return Node(
             .object(
                 members.map { member in
-                    Member(key: member.key, keyPosition: member.keyPosition, value: member.value.own(language))
+                    Member(key: member.key, keyPosition: member.keyPosition, value: member.value.own(languages))
                 }), at: position)
     }
 }

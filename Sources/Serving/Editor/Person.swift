@@ -29,7 +29,7 @@ struct Person: Sendable, Equatable {
 
     private static let hostsAreas: Set = [
         "", "new", "change", "delete", "move", "restore", "accept", "decline", "card", "preview", "code", "undo",
-        "picture",
+        "picture", "translate",
     ]
 
     /// True if the person may use a part of the editor.
@@ -83,7 +83,7 @@ struct Person: Sendable, Equatable {
     /// True if the person may open a target.
     func may(_ target: EditTarget) -> Bool {
         switch target {
-        case .record(let record): mayChange(record)
+        case .record(let record), .translation(let record, _): mayChange(record)
         case .inside(let kind, let holder): mayAdd(kind, to: holder)
         }
     }

@@ -20,6 +20,9 @@ package struct Catalogue: Sendable {
     /// The author of bulletins without one.
     package let author: String?
 
+    /// The site's languages, its own first; empty for a site in one language.
+    package var languages: [String] { context.languages }
+
     /// The words in the fields of records, by field name; without repetitions, in alphabetical order.
     package let words: [String: [String]]
 

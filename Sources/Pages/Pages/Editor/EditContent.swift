@@ -16,6 +16,8 @@ package struct EditContent: Sendable {
     package var isRestarted = false
     package var undo: String?
     package var groups: [Group] = []
+    /// The forms for the record's translations; empty on other pages.
+    package var translations: [(language: String, address: String)] = []
     package var menu = MenuParts()
     package var targets: [Target] = []
     package var plan: Plan?
@@ -159,10 +161,10 @@ package struct EditContent: Sendable {
         self.token = token
     }
 
-    /// The purpose of the page; the associated value is the kind of record.
+    /// The purpose of the page; the associated value is the kind of record, or the language of a translation.
     package enum Heading: Sendable {
         case records, publish, signIn, settings, guests, connect, people, log, assets, stop
-        case new(String), change(String), delete(String)
+        case new(String), change(String), delete(String), translation(String)
     }
 
     /// A form that is posted to the server.
@@ -208,6 +210,10 @@ package struct EditContent: Sendable {
         package var isWeak = false
         /// The file's current value, if it changed since the form was made.
         package var now: String?
+        /// The language of the text; nil for the site's own.
+        package var language: String?
+        /// The text that pages show while the field is empty; nil without one.
+        package var original: String?
         /// The values to choose from, or the values of other records.
         package var choices: [String] = []
         /// The default; empty without one.

@@ -45,6 +45,10 @@ extension EditContent {
         },
         .address("undo", "the address for undoing it; absent if it can't be undone") { $0.undo },
         .flag("isList", "whether the page lists all content") { $0.isList },
+        .list("translations", "the forms for the record's translations; empty on other pages", of: translation) {
+            $0.translations
+        },
+        .flag("hasTranslations", "whether there are any") { !$0.translations.isEmpty },
         .list("groups", "the records of each kind", of: Group.view) { $0.groups },
         .address("invitation", "the event's songs for guests, with their code; absent without an address") { $0.songs },
         .words("obstacle", "why other devices can't open that address; absent if they can") { content, strings in
@@ -107,6 +111,11 @@ extension EditContent {
         .flag("hasGuests", "whether guests are in") { $0.hasGuests },
     ])
 
+    private static let translation = View<(language: String, address: String)>([
+        .words("title", "its language, as in \"Translation: Deutsch\"") { $1[translationInto: $0.language] },
+        .address("address", "the form") { $0.address },
+    ])
+
     private static let stopView = View<Stop>([
         .flag("isDone", "whether the server stops") { $0.isDone },
         .flag("hasGuests", "whether guests are in") { $0.hasGuests },
@@ -134,6 +143,7 @@ extension EditContent {
         case .new(let kind): strings[new: kind]
         case .change(let kind): strings[.editChangeOf, ["kind": strings[kind: kind]]]
         case .delete(let kind): strings[.editDeleteOf, ["kind": strings[kind: kind]]]
+        case .translation(let language): strings[translationInto: language]
         }
     }
 }
@@ -238,6 +248,11 @@ extension EditContent.Input {
         .flag("isWeak", "whether it is a code that is easy to guess") { $0.isWeak },
         .flag("hasNow", "whether the file's value has changed since the form was made") { $0.now != nil },
         .text("now", "the file's current value") { $0.now },
+        .text("language", "the language of its text; absent for the site's own") { $0.language },
+        .text("direction", "the writing direction of that language: ltr or rtl") {
+            $0.language.map { SiteConfiguration.direction(ofLanguage: $0) }
+        },
+        .text("original", "the text that pages show while it is empty; absent without one") { $0.original },
         .list("choices", "the values to choose from, or the values of other records", of: Choice.view) { input in
             input.choices.map { Choice(value: $0, isChosen: $0 == input.value, isLanguage: input.key == "language") }
         },
@@ -370,6 +385,11 @@ extension EditContent.Room {
 extension Strings {
     /// The word for a kind of record.
     fileprivate subscript(kind kind: String) -> String { text("edit.\(kind)") ?? kind }
+
+    /// The title of the form for translations into a language.
+    fileprivate subscript(translationInto language: String) -> String {
+        self[.editTranslation, ["language": SiteConfiguration.name(ofLanguage: language)]]
+    }
 
     /// The title of the form for a new record of a kind.
     fileprivate subscript(new kind: String) -> String { text(Self.key(ofNew: kind)) ?? self[.editNew] }

@@ -1,0 +1,77 @@
+import Authoring
+import Content
+import Pages
+import SiteBuilder
+import Text
+
+/// The forms for the translations of records.
+extension Editor {
+    /// The languages that a record can be translated into, and the addresses of the forms for this.
+    func translations(of open: OpenRecord, _ catalogue: Catalogue) -> [(language: String, address: String)] {
+        guard open.isTranslatable else { return [] }
+        return catalogue.languages.dropFirst().map { language in
+            (language: language, address: Self.translationPath(of: open.record, language))
+        }
+    }
+
+    private static func translationPath(of record: CatalogueRecord, _ language: String) -> String {
+        prefix + "translate/" + path(of: record) + "/" + percentEncoded(language)
+    }
+
+    func translation(of record: CatalogueRecord, into language: String, _ catalogue: Catalogue) -> HTTPResponse {
+        guard let open = OpenTranslation(of: record, into: language, in: catalogue, site: options.site) else {
+            return notReadable
+        }
+        return page(translationForm(open, catalogue: catalogue, given: SubmittedForm.empty))
+    }
+
+    func translationForm(_ open: OpenTranslation, catalogue: Catalogue, given: SubmittedForm) -> EditContent {
+        var content = content(.translation(open.language), catalogue)
+        content.subject = open.record.title
+        var form = EditContent.Form(action: Self.translationPath(of: open.record, open.language))
+        form.digest = open.digest
+        form.cancel = Self.roomPath(of: open.record)
+        form.fields = open.fields.map { field in
+            let own = open.texts[field.key] ?? ""
+            let sent = given[field.key]
+            var input = field.input(sent ?? own, among: [:])
+            // Pages show the original of a text that is left out.
+            input.isRequired = false
+            input.language = open.language
+            input.original = open.originals[field.key]
+            if let sent, !field.isUntouched(sent, showing: own), given["digest"] != open.digest { input.now = own }
+            return input
+        }
+        content.form = form
+        return content
+    }
+
+    func save(_ open: OpenTranslation?, form: SubmittedForm, catalogue: Catalogue, answer: PendingResponse) {
+        guard let open, let digest = form["digest"] else { return answer.send(notReadable) }
+        guard open.digest == digest else {
+            var content = translationForm(open, catalogue: catalogue, given: form)
+            content.hasChanged = true
+            return answer.send(page(content, status: 409))
+        }
+        let changes = open.fields.compactMap { field -> FieldChange? in
+            let new = form[field.key] ?? ""
+            return field.isUntouched(new, showing: open.texts[field.key] ?? "")
+                ? nil : FieldChange(field, field.value(of: new))
+        }
+        if !changes.isEmpty {
+            do throws(AuthoringError) {
+                try change { editing throws(AuthoringError) in
+                    try editing.translate(open.record.name, into: open.language, changes, expecting: digest)
+                }
+            } catch {
+                let content = translationForm(open, catalogue: catalogue, given: form).saying(site.problems(of: error))
+                return answer.send(page(content, status: 422))
+            }
+            var undo = Undo(change: nil)
+            undo.entry = (try? store().changes())?.first { $0.path == open.path }
+            note("saved", undo)
+        }
+        // The record's page leads to the other languages.
+        tell(saved(form, to: Self.roomPath(of: open.record)), answer)
+    }
+}
