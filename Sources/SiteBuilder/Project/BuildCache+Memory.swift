@@ -15,12 +15,17 @@ extension BuildCache {
         /// The pages to write before all others, as soon as the content and the theme are read without errors.
         ///
         /// They stay if a later stage of the build fails or is interrupted; all other pages are then as before.
-        struct First: Sendable {
+        package struct First: Sendable {
             /// The paths of the pages, below the output.
             let pages: Set<String>
 
             /// Called once the pages are in place.
             let isWritten: @Sendable () -> Void
+
+            package init(pages: Set<String>, isWritten: @escaping @Sendable () -> Void) {
+                self.pages = pages
+                self.isWritten = isWritten
+            }
         }
 
         private struct Contents: Sendable {
@@ -34,6 +39,8 @@ extension BuildCache {
 
         private let contents = Mutex(Contents())
 
+        package init() {}
+
         /// Prepares the next build.
         ///
         /// - Parameters:
@@ -41,7 +48,9 @@ extension BuildCache {
         ///     any file may have changed.
         ///   - isInterrupted: Checked now and then after the first pages. If it becomes true, the build ends without a
         ///     result.
-        func prepare(changes: Set<String>?, first: First?, isInterrupted: @escaping @Sendable () -> Bool) {
+        package func prepare(
+            changes: Set<String>?, first: First?, isInterrupted: @escaping @Sendable () -> Bool = { false }
+        ) {
             // A stage that ended early has planned only a part of the site, so the next stages must end, too.
             let interruption = Cancellation(isInterrupted)
             contents.withLock {
