@@ -8,7 +8,8 @@ import Testing
 /// Tests that workers stay for the next build.
 @Suite struct IdleWorkersTests {
     private let site: TestSite
-    private let idle = IdleWorkers(limit: 1)
+    // Tests may wait for their turn longer than workers wait for a build.
+    private let idle = IdleWorkers(limit: 1, patience: .seconds(3600))
 
     init() throws { site = try TestSite(["Content/bulletins/note.md": Self.note("first")]) }
 
@@ -76,6 +77,18 @@ import Testing
         let second = try build("second")
         #expect(!second.isEmpty)
         #expect(try build("third") == second)
+    }
+
+    @Test func workersEndAfterAWhileWithoutWork() throws {
+        site.write("Content/site.yaml", "title: The Shed\nbaseURL: https://shed.example/\n")
+        let idle = IdleWorkers(limit: 1, patience: .milliseconds(500))
+        for word in ["first", "second"] {
+            site.write("Content/bulletins/note.md", Self.note(word))
+            let outcome = site.build { $0.idleWorkers = idle }
+            #expect(outcome.texts == [])
+            #expect(try #require(site.page("/bulletins/note/")).contains("The <em>\(word)</em> text."))
+            while !idle.markdownWorkerIDs.isEmpty || !idle.cardWorkerIDs.isEmpty { usleep(10_000) }
+        }
     }
 
     /// A picture doesn't depend on what its worker drew before.

@@ -1,5 +1,5 @@
 /// Workers that can wait for further work. Only one thread may use them at a time.
-package protocol WorkerPool: AnyObject {
+package protocol WorkerPool: AnyObject, SendableMetatype {
     /// The processes.
     var group: WorkerGroup { get }
 }

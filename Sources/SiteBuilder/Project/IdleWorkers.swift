@@ -1,4 +1,5 @@
 import Bytes
+package import Dispatch
 import Markdown
 import Pictures
 import Processes
@@ -10,10 +11,12 @@ package final class IdleWorkers: Sendable {
     let markdown: IdlePools<MarkdownPool, BuildOptions.Worker>
     let cards: IdlePools<PicturePool, CardStart>
 
-    /// - Parameter limit: How many pools of each kind may wait at once, each with one worker.
-    package init(limit: Int) {
-        markdown = IdlePools(limit: limit)
-        cards = IdlePools(limit: limit)
+    /// - Parameters:
+    ///   - limit: How many pools of each kind may wait at once, each with one worker.
+    ///   - patience: How long each waits. A worker that draws pictures needs about 100 MB.
+    package init(limit: Int, patience: DispatchTimeInterval = .seconds(60)) {
+        markdown = IdlePools(limit: limit, patience: patience)
+        cards = IdlePools(limit: limit, patience: patience)
     }
 
     /// The process ids of the Markdown workers, for tests.
@@ -56,12 +59,19 @@ final class IdlePools<Pool: WorkerPool, Start: Sendable>: Sendable {
     /// The maximum number of pools.
     private let limit: Int
 
-    fileprivate init(limit: Int) { self.limit = limit }
+    /// How long a pool waits before its workers end.
+    private let patience: DispatchTimeInterval
+
+    fileprivate init(limit: Int, patience: DispatchTimeInterval) {
+        self.limit = limit
+        self.patience = patience
+    }
 
     /// Only the thread that takes a pool from the list uses it.
     private struct Waiting: @unchecked Sendable {
         let start: Start
         let pool: Pool
+        let since = ContinuousClock.now
     }
 
     fileprivate var workerIDs: [Int32] { pools.withLock { $0.flatMap { $0.pool.workerIDs } } }
@@ -87,5 +97,18 @@ final class IdlePools<Pool: WorkerPool, Start: Sendable>: Sendable {
             return Array(pools.prefix(count))
         }
         for waiting in superfluous { waiting.pool.close() }
+        let since = waiting.since
+        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + patience) { [weak self] in
+            self?.end(waitingSince: since)
+        }
+    }
+
+    /// Ends the pools that have waited since a time, or longer.
+    private func end(waitingSince time: ContinuousClock.Instant) {
+        let overdue = pools.withLock { pools in
+            defer { pools.removeAll { $0.since <= time } }
+            return pools.filter { $0.since <= time }
+        }
+        for waiting in overdue { waiting.pool.close() }
     }
 }
