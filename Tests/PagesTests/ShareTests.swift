@@ -225,6 +225,17 @@ import Testing
         #expect(object["updated"] is NSNull && object["pinned"] as? Bool == false)
     }
 
+    @Test func picturesThatAreNotPublishedAreReplacedByTheirTexts() throws {
+        let site = try site("See ![the *bench*](/assets/x.png) and [![the door](/assets/x.png)](/).")
+        site.write("Content/assets/x.png", "\u{89}PNG damaged")
+        let file = try built(site)
+        #expect(site.page("/bulletins/note/")?.contains("<p>See the bench and <a") == true)
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(file("json").utf8)) as? [String: Any])
+        let html = try #require(object["html"] as? String)
+        #expect(html == "<p>See the bench and <a href=\"https://shed.example/club/\">the door</a>.</p>\n")
+        #expect(file("html").contains("<p>See the bench and <a"))
+    }
+
     @Test func zipHasTheOtherFormsTheFilesAndAManifest() throws {
         let site = try site(
             "![x](/assets/Plan.svg) [y](/assets/plan.svg) [z](/assets/%C3%BC%20b.pdf) [gone](/assets/none.pdf)",

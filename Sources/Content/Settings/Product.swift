@@ -4,7 +4,7 @@ public enum Product {
     public static let version = "0.1.0"
 
     /// Increase it when a code change alters pages, so that old pages are rendered again.
-    package static let pageFormat = 5
+    package static let pageFormat = 6
 
     /// The format of everything that a build stores for the next one. Increase the number when an encoding changes
     /// other than that of a declared key.

@@ -93,11 +93,20 @@ package struct SitePictures: Sendable {
     /// The path of the largest published file of the picture at `path`.
     func bestPath(of path: String) -> String { self[path]?.best.path ?? path }
 
+    /// True unless a path in an HTML address leads to a picture that can't be read.
+    func publishes(_ address: ArraySlice<UInt8>) -> Bool {
+        if case .unreadable = standing(of: path(in: address)) { false } else { true }
+    }
+
     /// `bestPath(of:)` for a path in an HTML address.
     func publishedPath(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let path = String(decoding: percentDecoded(address.unescaped), as: UTF8.self)
+        let path = path(in: address)
         guard let best = self[path]?.best.path, best != path else { return address }
         return Array(htmlEscaped(percentEncoded(path: best)).utf8)[...]
+    }
+
+    private func path(in address: ArraySlice<UInt8>) -> String {
+        String(decoding: percentDecoded(address.unescaped), as: UTF8.self)
     }
 
     /// The path of the picture file for links to a page; nil if the picture at `path` can't be read, or if social networks

@@ -116,7 +116,10 @@ package struct ShareMaker: Sendable {
     ) -> (SharePage, body: [UInt8]) {
         let isPlaced = !material.share.configuration.baseURL.origin.isEmpty
         var markup = markup(material, root: isPlaced ? material.share.configuration.shareRoot : nil)
-        let body = markup.rewrite(material.body.html, picture: picture)
+        let body = markup.rewrite(material.body.html) { path in
+            if let source = picture(path) { return .shown(source) }
+            return material.pictures.publishes(path) ? .linked : .unpublished
+        }
         return (SharePage(share: material.share, policy: policy), body)
     }
 
@@ -131,7 +134,10 @@ package struct ShareMaker: Sendable {
         let root = share.configuration.shareRoot
         let files = share.configuration.filesURL.origin + share.configuration.filesURL.path
         var markup = markup(material, root: root)
-        let html = markup.rewrite(material.body.html) { Array(files.utf8) + material.pictures.publishedPath($0) }
+        let html = markup.rewrite(material.body.html) { path in
+            guard material.pictures.publishes(path) else { return .unpublished }
+            return .shown(Array(files.utf8) + material.pictures.publishedPath(path))
+        }
         return JSONText.file(capacity: 1024 + 2 * (html.count + markdown.count), .lines) { json in
             json.member("schema", Self.schema)
             json.member("id", bulletin.id)

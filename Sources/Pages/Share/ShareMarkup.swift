@@ -3,6 +3,16 @@
 /// Links keep their targets; pictures are shared with the body or become links. The HTML must be the Markdown worker's:
 /// every `<` and every `"` in it belongs to a tag, because those in the author's text are escaped.
 struct ShareMarkup {
+    /// What to do with one of the site's pictures.
+    enum Picture {
+        /// Shows the picture from this address.
+        case shown([UInt8])
+        /// Replaces the picture by a link to it.
+        case linked
+        /// Replaces the picture by its text, as on the site's pages.
+        case unpublished
+    }
+
     /// The path from the page to the site's root.
     private let pageRoot: [UInt8]
     /// The replacement for `pageRoot`; without one, links within the site become text.
@@ -27,8 +37,10 @@ struct ShareMarkup {
 
     /// Returns `body`, rewritten.
     ///
-    /// - Parameter picture: Returns the address of the picture at a path below the root; nil to link to it instead.
-    mutating func rewrite(_ body: [UInt8], picture: (ArraySlice<UInt8>) -> [UInt8]?) -> [UInt8] {
+    /// - Parameter picture: Decides about the picture at a path below the root.
+    mutating func rewrite(
+        _ body: [UInt8], picture: (ArraySlice<UInt8>) throws -> Picture
+    ) rethrows -> [UInt8] {
         html.removeAll()
         html.reserveCapacity(body.count + body.count / 8)
         var rest = body[...]
@@ -36,7 +48,7 @@ struct ShareMarkup {
             html += rest[..<start]
             // A worker's attribute values contain no < or >, so the first > ends the tag.
             guard let end = rest[start...].firstIndex(of: UInt8(ascii: ">")) else { break }
-            rewriteTag(rest[start...end], picture)
+            try rewriteTag(rest[start...end], picture)
             rest = rest[(end + 1)...]
         }
         return html + rest
@@ -60,7 +72,9 @@ struct ShareMarkup {
         return paths
     }
 
-    private mutating func rewriteTag(_ tag: ArraySlice<UInt8>, _ picture: (ArraySlice<UInt8>) -> [UInt8]?) {
+    private mutating func rewriteTag(_ tag: ArraySlice<UInt8>, _ picture: (ArraySlice<UInt8>) throws -> Picture)
+        rethrows
+    {
         // Most tags are neither links nor pictures.
         let letter = tag[tag.startIndex + 1]
         if letter == UInt8(ascii: "a"), tag.starts(with: "<a ".utf8), let address = tag.attribute("href") {
@@ -69,12 +83,16 @@ struct ShareMarkup {
             if let target = target(address) { attribute("href", target) }
             html += tag[(address.endIndex + 1)...]
         } else if letter == UInt8(ascii: "i"), tag.starts(with: "<img ".utf8), let address = tag.attribute("src") {
-            if let path = filePath(address), let source = picture(path) {
+            let words = tag.attribute("alt") ?? []
+            var decision = Picture.linked
+            if let path = filePath(address) { decision = try picture(path) }
+            switch decision {
+            case .shown(let source):
                 html += "<img".utf8
                 attribute("src", source[...])
                 html += tag[(address.endIndex + 1)...]
-            } else {
-                link(to: address, tag.attribute("alt") ?? [])
+            case .linked: link(to: address, words)
+            case .unpublished: html += words
             }
         } else {
             if letter == UInt8(ascii: "/"), tag.starts(with: "</a>".utf8) { isInLink = false }
