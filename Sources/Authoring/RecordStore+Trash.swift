@@ -127,7 +127,8 @@ extension RecordStore {
     /// A second call completes an interrupted one.
     /// - Parameters:
     ///   - holder: The current holder of a song or an entry.
-    ///   - catalogue: The site, whose songs and entries keep their ids; nil if all have written ids.
+    ///   - catalogue: The site, whose songs and entries keep their ids, and which must not get errors; nil if all have
+    ///     written ids, and the record fits.
     package func restore(
         _ entry: TrashEntry, into holder: CatalogueRecord?, in catalogue: Catalogue? = nil
     ) throws(AuthoringError) {
@@ -140,6 +141,7 @@ extension RecordStore {
                 if let way = entry.way {
                     try putBack(kept, entry: entry, way: way, into: holder, catalogue)
                 } else {
+                    try catalogue?.requireFitting(kept.before, at: entry.path)
                     try place(kept.before, at: entry.path, permissions: kept.permissions)
                 }
                 try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.begin(.restoring, entry) }
@@ -225,7 +227,10 @@ extension RecordStore {
     ) throws(AuthoringError) {
         let path = holder?.path ?? entry.path
         var file = try RecordFile(path, in: content, named: prefix + path)
+        // Songs name nothing outside their list, and hosts restore them all evening.
+        let checked = entry.kind == .song ? nil : catalogue
         if path == entry.path, file.original == kept.after {
+            try checked?.requireFitting(kept.before, at: path)
             return try exchange(file.original, for: kept.before, at: path)
         }
         let before = try document(of: kept, entry)
@@ -243,6 +248,7 @@ extension RecordStore {
         }
         try file.insert(before[way].value, at: index, into: list)
         try ids?.write(to: &file)
+        try checked?.requireFitting(file.document.bytes, at: path)
         try exchange(file.original, for: file.document.bytes, at: path)
     }
 

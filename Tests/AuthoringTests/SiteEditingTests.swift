@@ -171,6 +171,49 @@ import Time
         _ = try editing.add(draft, as: .bulletin)
     }
 
+    /// What is restored may name a picture that was deleted since.
+    @Test func earlierVersionsAndDeletedRecordsThatStopBuildsAreRefused() throws {
+        let poster = "Content/assets/poster.svg"
+        func addPoster() { work.write(poster, "<svg xmlns=\"http://www.w3.org/2000/svg\"/>") }
+        addPoster()
+        try editing.perform(.set("image", of: soup, to: .string("/assets/poster.svg")))
+        try editing.perform(.set("image", of: soup, to: .null))
+        let change = try #require(try editing.store().changes().first)
+        let text = try content("bulletins/soup.md")
+        work.remove(poster)
+        let record = try editing.catalogue().record(named: soup)
+        #expect(throws: AuthoringError.self) { try editing.restore(record, beforeChanges: "1", in: .utc) }
+        #expect(throws: AuthoringError.self) { try editing.undo(change) }
+        #expect(try content("bulletins/soup.md") == text)
+        addPoster()
+        try editing.undo(change)
+        #expect(try content("bulletins/soup.md").contains("image: /assets/poster.svg\n"))
+        try editing.delete(soup)
+        work.remove(poster)
+        let count = try editing.store().changes().count
+        #expect(throws: AuthoringError.self) { try editing.perform(.restore(soup)) }
+        #expect(work.read("Content/bulletins/soup.md") == nil)
+        #expect(try editing.store().changes().count == count)
+        addPoster()
+        try editing.perform(.restore(soup))
+        #expect(try content("bulletins/soup.md").contains("image: /assets/poster.svg\n"))
+    }
+
+    @Test func earlierSettingsThatStopBuildsAreRefused() throws {
+        func write(_ text: String) throws {
+            let settings = try editing.store().settings()
+            try editing.store().replace(settings.file, with: Array(text.utf8))
+        }
+        try write("title: Club\nlogo: /assets/logo.svg\n")
+        try write("title: Club\n")
+        let change = try #require(try editing.store().changes().first)
+        #expect(throws: AuthoringError.self) { try editing.undo(change) }
+        #expect(try content("site.yaml") == "title: Club\n")
+        try write("title: Shed\n")
+        try editing.undo(try #require(try editing.store().changes().first))
+        #expect(try content("site.yaml") == "title: Club\n")
+    }
+
     @Test func errorsThatTheSiteHasDoNotStopOtherChanges() throws {
         work.write(
             "Content/bulletins/tea.md",

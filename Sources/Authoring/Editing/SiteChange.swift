@@ -82,7 +82,10 @@ extension SiteEditing {
 
     /// Undoes a logged change.
     package func undo(_ change: LoggedChange) throws(AuthoringError) {
-        if change.isOfFile { return try store().undo(change) }
+        if change.isOfFile {
+            try requireFitting(undoing: change)
+            return try store().undo(change)
+        }
         guard let opposite = SiteChange(undoing: change) else {
             throw .misuse("the log has too little of this change", hint: "undo it by hand")
         }

@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 package import SiteBuilder
 import Text
@@ -64,7 +65,28 @@ extension SiteEditing {
                 hint: times.isEmpty
                     ? "changes made in a text editor are not stored" : "available: " + times.joined(separator: ", "))
         }
+        try catalogue().requireFitting(former[index - 1].bytes, at: file.path)
         try store.replace(file, with: former[index - 1].bytes, of: ChangeSubject(record))
         return former[index - 1].until
+    }
+
+    /// Throws if the site would get errors from undoing a change of a file.
+    func requireFitting(undoing change: LoggedChange) throws(AuthoringError) {
+        let versions = try store().formerTexts(at: change.path)
+        guard let former = versions.first(where: { $0.digest == change.before })?.bytes else { return }
+        if SiteConfiguration.fileNames.contains(change.path) {
+            let errors = newErrors(withSettings: former, currentOptions)
+            guard errors.isEmpty else { throw .misuse(errors) }
+        } else if !change.words.isEmpty {
+            try catalogue().requireFitting(former, at: change.path)
+        }
+    }
+}
+
+extension Catalogue {
+    /// Throws if the site would get errors from an earlier version of a file, such as a picture that is missing now.
+    func requireFitting(_ bytes: [UInt8], at path: String) throws(AuthoringError) {
+        let errors = newErrors(with: bytes, at: path)
+        guard errors.isEmpty else { throw .misuse(errors) }
     }
 }

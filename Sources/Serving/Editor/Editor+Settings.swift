@@ -68,21 +68,9 @@ extension Editor {
 
     /// The errors that the site would have with changed settings, and doesn't have now.
     private func newProblems(with settings: SettingsFile) -> [CommandResult.Problem] {
-        func errors(_ settings: SettingsFile?) -> [Diagnostic] {
-            var options = options
-            options.now = .now()
-            options.settings = settings?.file.document.bytes
-            var log = DiagnosticLog()
-            check(options, &log)
-            return log.diagnostics.filter { $0.severity == .error }
-        }
-        let found = errors(settings)
-        guard !found.isEmpty else { return [] }
-        let known = errors(nil)
-        let new = found.filter { error in
-            !known.contains { $0.message == error.message && $0.place?.file == error.place?.file }
-        }
-        return new.map { error in
+        var options = options
+        options.now = .now()
+        return newErrors(withSettings: settings.file.document.bytes, options).map { error in
             CommandResult.Problem(
                 message: error.message, hint: error.hint,
                 field: settings.key(of: error).flatMap(RecordField.setting)?.key)

@@ -21,6 +21,23 @@ public func check(
     }
 }
 
+/// Returns the errors that a site would have with changed settings, and doesn't have now.
+package func newErrors(withSettings settings: [UInt8], _ options: BuildOptions) -> [Diagnostic] {
+    func errors(_ settings: [UInt8]?) -> [Diagnostic] {
+        var options = options
+        options.settings = settings
+        var log = DiagnosticLog()
+        check(options, &log)
+        return log.diagnostics.filter { $0.severity == .error }
+    }
+    let found = errors(settings)
+    guard !found.isEmpty else { return [] }
+    let known = errors(nil)
+    return found.filter { error in
+        !known.contains { $0.message == error.message && $0.place?.file == error.place?.file }
+    }
+}
+
 /// Checks a site that is open and locked.
 ///
 /// - Parameter answers: Bytes to use instead of files, by path below `Content/`.
