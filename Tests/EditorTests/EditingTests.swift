@@ -1143,6 +1143,21 @@ import Testing
         #expect(try file("events/gala.json").contains("Teapot"))
     }
 
+    /// As while another program is still writing a film.
+    @Test func aRecordSavedWhileTheSiteCannotBeBuiltLeadsToTheLists() throws {
+        let desk = try desk()
+        work.write("site/Content/bulletins/half.md", "---\ntitle: Half\nauthor: Ana\ndate: soon\n---\nx\n")
+        desk.server.wait { $0.contains("Not built: 1 error") }
+        let sent = desk.send("new/bulletin", ["title": "Second", "author": "Ana", "date": "2026-05-02", "body": "x"])
+        #expect(sent.status == 303 && sent.headers["location"] == Self.prefix)
+        let lists = desk.page("").content
+        #expect(lists.contains("Saved.") && lists.contains("Second") && lists.contains("half.md"))
+        work.remove("site/Content/bulletins/half.md")
+        let next = desk.send("new/bulletin", ["title": "Third", "author": "Ana", "date": "2026-05-03", "body": "x"])
+        #expect(next.headers["location"] == "/bulletins/third/")
+        #expect(desk.server.request("/bulletins/second/").status == 200)
+    }
+
     @Test func publishingShowsItsPlanAndRollsBack() throws {
         work.write(
             "site/Content/site.yaml", "title: The Shed\nauthor: The committee\npublish:\n  web: file:\(work["web"])\n")

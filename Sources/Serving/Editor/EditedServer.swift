@@ -16,6 +16,9 @@ struct EditedServer: Sendable {
     /// The path of the site's base URL, with slashes at both ends. The settings can change it while the server runs.
     let base: @Sendable () -> String
 
+    /// True if the site has a page at a path.
+    let hasPage: @Sendable (_ path: String) -> Bool
+
     let publishing: PublishJob
 
     let door: GuestDoor

@@ -197,18 +197,22 @@ extension Editor {
     /// - Parameter room: The editor's page of the event that a song was added to; nil to redirect to the site's page.
     func finish(_ record: RecordName, form: SubmittedForm, to room: String? = nil, _ answer: PendingResponse) {
         if let room { return tell(saved(form, to: room), answer) }
-        var place = Self.prefix
+        var address: String?
         if let catalogue = catalogue(), case .record(let record)? = EditTarget(["change"] + record.words, catalogue),
             record.state.isOnSite
         {
             let holder =
                 record.kind == .song ? catalogue.records.first { $0.kind == .event && $0.id == record.holder } : nil
-            if let address = record.address ?? holder?.address { place = base + address }
+            address = record.address ?? holder?.address
         }
-        tell(saved(form, to: place), answer)
+        waiting.add(answer) { [address] in
+            let page = address.map { base + $0 }
+            // While the site can't be built, as when another program is still writing a film, a new record has no page.
+            return saved(form, to: page.flatMap { server.hasPage($0) ? $0 : nil } ?? Self.prefix)
+        }
     }
 
-    func tell(_ response: HTTPResponse, _ answer: PendingResponse) { waiting.add(answer, response) }
+    func tell(_ response: HTTPResponse, _ answer: PendingResponse) { waiting.add(answer) { response } }
 
     // MARK: - Publishing
 

@@ -285,7 +285,7 @@ final class Guests: Sendable {
         actions.async {
             let (response, changesSite) = self.perform(request.body, at: event)
             guard changesSite else { return answer.send(response) }
-            self.waiting.add(answer, response)
+            self.waiting.add(answer) { response }
         }
         return .later(answer)
     }

@@ -297,6 +297,7 @@ public final class Preview {
         }
         let server = EditedServer(
             owner: options.owner, base: { state.files?.path ?? path },
+            hasPage: { state.files?.hasPage(at: $0) == true },
             publishing: PublishJob(options.startCommand), door: door, peopleDoor: peopleDoor,
             status: { state.status },
             order: { [orders] in orders.add($0, $1) })

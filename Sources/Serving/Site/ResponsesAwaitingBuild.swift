@@ -4,7 +4,7 @@ import Synchronization
 final class ResponsesAwaitingBuild: Sendable {
     private struct Waiting {
         let answer: PendingResponse
-        let response: HTTPResponse
+        let response: @Sendable () -> HTTPResponse
         let since = ContinuousClock.now
 
         var isOverdue: Bool { ContinuousClock.now - since > .seconds(2) }
@@ -29,7 +29,9 @@ final class ResponsesAwaitingBuild: Sendable {
     var isOverdue: Bool { answers.withLock { $0.contains(where: \.isOverdue) } }
 
     /// Adds an answer. Call it after changing the files.
-    func add(_ answer: PendingResponse, _ response: HTTPResponse) {
+    ///
+    /// - Parameter response: Called once the answer is due.
+    func add(_ answer: PendingResponse, _ response: @escaping @Sendable () -> HTTPResponse) {
         answers.withLock { answers in
             answers.append(Waiting(answer: answer, response: response))
             if answers.count == 1 { bell.ring() }
@@ -53,6 +55,6 @@ final class ResponsesAwaitingBuild: Sendable {
             if answers.isEmpty { bell.silence() }
             return due
         }
-        for waiting in due { waiting.answer.send(waiting.response) }
+        for waiting in due { waiting.answer.send(waiting.response()) }
     }
 }

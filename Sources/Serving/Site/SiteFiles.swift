@@ -52,11 +52,18 @@ struct SiteFiles: Sendable {
 
     /// Returns the bytes of the page at this path; nil if it doesn't exist.
     func page(at link: String) -> [UInt8]? {
-        guard let path = RequestPath(link), path.isFolder, let names = path.below(base),
-            names.allSatisfy({ $0.utf8.first != UInt8(ascii: ".") }),
-            case .bytes(let bytes)? = found(names.joined(separator: "/") + "index.html")?.content
-        else { return nil }
+        guard case .bytes(let bytes)? = foundPage(at: link)?.content else { return nil }
         return bytes
+    }
+
+    /// True if there is a page at this path.
+    func hasPage(at link: String) -> Bool { foundPage(at: link) != nil }
+
+    private func foundPage(at link: String) -> Found? {
+        guard let path = RequestPath(link), path.isFolder, let names = path.below(base),
+            names.allSatisfy({ $0.utf8.first != UInt8(ascii: ".") })
+        else { return nil }
+        return found(names.joined(separator: "/") + "index.html")
     }
 
     /// Responds to a GET or HEAD request.
