@@ -915,6 +915,14 @@ import Testing
         for answer in [desk.page("ballots/event/quiz"), desk.send("reset/event/quiz", ["sure": "yes"])] {
             #expect(answer.status == 409 && answer.text.contains("each of its dates has its own votes"))
         }
+        // So only the pages of the dates lead there.
+        for (event, hasVotes) in [("quiz", false), ("quiz~2036-06-06", true)] {
+            let page = desk.page("change/event/\(event)").content
+            let (links, forms) = (page.elements("a").map { $0["href"] }, page.elements("form").map { $0["action"] })
+            #expect(links.contains("\(Self.prefix)ballots/event/\(event)") == hasVotes)
+            #expect(forms.contains("\(Self.prefix)reset/event/\(event)") == hasVotes)
+            #expect(forms.contains("\(Self.prefix)forget/event/\(event)"))
+        }
         #expect(!desk.page("ballots/event/quiz~2036-06-06").content.isEmpty)
         #expect(desk.send("reset/event/quiz~2036-06-06", ["sure": "yes"]).status == 303)
         #expect(desk.page("ballots/event/quiz~2036-06-06").content.isEmpty)

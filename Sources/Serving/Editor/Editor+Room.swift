@@ -16,12 +16,19 @@ extension Editor {
         guard let open = try? OpenRecord(record, site: options.site) else { return notReadable }
         var content = changeForm(open, catalogue: catalogue, given: SubmittedForm.empty)
         if person.role == .owner, record.kind == .event, !record.isImported {
-            content.room = EditContent.Room(of: Self.path(of: record))
+            content.room = EditContent.Room(
+                of: Self.path(of: record), hasOwnVotes: hasOwnVotes(record, catalogue))
             content.room?.sheet = networkSheetPath(of: record, catalogue)
         }
         if let parts = parts(of: record, catalogue) { content.groups = [parts] }
         takeDone(&content)
         return problems.map { page(content.saying($0), status: 409) } ?? page(content)
+    }
+
+    /// False for a recurring event whose votes are all at its dates.
+    private func hasOwnVotes(_ event: CatalogueRecord, _ catalogue: Catalogue) -> Bool {
+        // If votes can't be counted, they can't be exported either, and this page shows none.
+        site.withBallots { (try? site.open(nil).requireOwnBallots(of: event, in: catalogue)) != nil }
     }
 
     /// The songs of an event, including waiting requests, or the entries of a schedule.

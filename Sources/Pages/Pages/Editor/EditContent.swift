@@ -244,10 +244,16 @@ package struct EditContent: Sendable {
         /// The end of the addresses for this, such as `event/gala`.
         package let event: String
 
+        /// False for a recurring event whose votes are all at its dates.
+        package let hasOwnVotes: Bool
+
         /// The sheet with the codes of the network and the songs; nil without guests.
         package var sheet: String?
 
-        package init(of event: String) { self.event = event }
+        package init(of event: String, hasOwnVotes: Bool) {
+            self.event = event
+            self.hasOwnVotes = hasOwnVotes
+        }
     }
 
     /// The records of one kind, or the deleted records.

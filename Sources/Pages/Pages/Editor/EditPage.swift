@@ -372,9 +372,13 @@ private struct Choice: Sendable {
 
 extension EditContent.Room {
     fileprivate static let view = View<EditContent.Room>([
-        .address("reset", "the address for resetting the votes") { "/_corkboard/edit/reset/" + $0.event },
+        .address("reset", "the address for resetting the votes; absent if they are all at single dates") {
+            $0.hasOwnVotes ? "/_corkboard/edit/reset/" + $0.event : nil
+        },
         .address("forgetting", "the address for forgetting a voter") { "/_corkboard/edit/forget/" + $0.event },
-        .address("export", "the file with the votes") { "/_corkboard/edit/ballots/" + $0.event },
+        .address("export", "the file with the votes; absent if they are all at single dates") {
+            $0.hasOwnVotes ? "/_corkboard/edit/ballots/" + $0.event : nil
+        },
         .address("end", "the page for ending the event") { "/_corkboard/edit/delete/" + $0.event },
         .address("sheet", "the sheet with the codes of the network and the songs; absent without guests") {
             $0.sheet
