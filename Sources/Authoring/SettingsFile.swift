@@ -31,7 +31,12 @@ package struct SettingsFile {
 
     /// Sets a value; nil removes it in all languages, with a group that would then be empty.
     package mutating func set(_ key: String, to value: Node.Value?) throws(AuthoringError) {
-        var names = Self.names(of: key)
+        try set(Self.names(of: key), to: value)
+    }
+
+    /// Sets the value at these names, which may contain full stops, like `set(_:to:)` for a key.
+    package mutating func set(_ keys: [String], to value: Node.Value?) throws(AuthoringError) {
+        var names = keys
         if let language, value != nil, node(at: names)?.member(language) != nil { names.append(language) }
         var path: EditableDocument.Path = []
         while path.count < names.count - 1, let index = file.document[path].index(of: names[path.count]),

@@ -161,6 +161,7 @@ OWNERS = [
     "settings", "look/", "guests", "connect", "people", "stop", "publish/web", "ballots/event/gala", "sheet/events/gala/print/"]
 OWNERS_FORMS = {
     "settings": {"digest": "0"}, "look": {}, "guests": {}, "guests/close": {}, "connect": {"host": "a", "user": "b"},
+    "disconnect": {"target": "web", "sure": "yes"},
     "people": {"name": "Eve", "role": "editor"}, "people/open": {}, "people/close": {}, "people/remove": {"id": "owner"},
     "people/link": {"id": "owner"}, "stop": {}, "publish/web": {}, "reset/event/gala": {"sure": "yes"},
     "forget/event/gala": {"sure": "yes", "voter": "Ada"}, "keys": {"sure": "yes"}}

@@ -1195,6 +1195,30 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: current))
     }
 
+    @Test func aPlaceToPublishToIsRemovedAndBroughtBack() throws {
+        let settings =
+            "title: The Shed\nauthor: The committee\npublish:\n  web: file:web\n  # the old one\n  my.host:\n"
+            + "    to: rsync:host.example:www\n    compress: true\n"
+        work.write("site/Content/site.yaml", settings)
+        let desk = try desk()
+        let listed = desk.page("").content
+        #expect(listed.elements("input").filter { $0["name"] == "target" }.map { $0["value"] } == ["web", "my.host"])
+        func remove(_ fields: String) -> Int {
+            desk.server.post(Self.prefix + "disconnect", "token=\(desk.token)&\(fields)", desk.cookie).status
+        }
+        #expect(remove("target=my.host") == 404 && remove("target=my&sure=yes") == 404)
+        #expect(try file("site.yaml") == settings)
+        #expect(remove("target=my.host&sure=yes") == 303)
+        let rest = try file("site.yaml")
+        #expect(rest.contains("  web: file:web\n") && !rest.contains("host.example"))
+        #expect(!desk.page("").text.contains("my.host"))
+        #expect(desk.server.post(Self.prefix + "undo", "token=\(desk.token)", desk.cookie).status == 303)
+        #expect(try file("site.yaml") == settings)
+        for name in ["web", "my.host"] { #expect(remove("target=\(name)&sure=yes") == 303) }
+        #expect(try file("site.yaml").hasPrefix("title: The Shed\nauthor: The committee\n"))
+        #expect(desk.page("").text.contains("No place to publish to yet."))
+    }
+
     /// The listening socket of a host that never answers, and its port.
     private static func silentHost() throws -> (socket: Int32, port: UInt16) {
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

@@ -1,10 +1,11 @@
+import Authoring
 import Content
 import Diagnostics
 import Pages
 import SiteBuilder
 import Text
 
-/// Connecting a web host.
+/// Connecting a web host, and removing one.
 extension Editor {
     func connecting() -> HTTPResponse {
         var content = content(.connect, catalogue())
@@ -44,6 +45,20 @@ extension Editor {
             return page(content, status: 409)
         }
         return connected(to: name, result, connection)
+    }
+
+    /// Removes a place from the settings, if the form confirms it. The files that were published there stay.
+    func disconnect(_ form: SubmittedForm, _ answer: PendingResponse) {
+        guard form["sure"] != nil, let name = form["target"], place(["publish", name]) != nil,
+            var settings = settingsFile()
+        else { return answer.send(missing) }
+        do throws(AuthoringError) {
+            try settings.set(["publish", name], to: nil)
+            try write(settings)
+        } catch {
+            return answer.send(list(saying: error.problems))
+        }
+        tell(.text(303, "Removed.", headers: [("Location", Self.prefix + "#publish")]), answer)
     }
 
     /// The schemes of addresses, by the kinds of places that need neither a password nor a key from us.

@@ -39,19 +39,23 @@ extension Editor {
             guard problems.isEmpty else {
                 return answer.send(page(settingsForm(original, form).saying(problems), status: 422))
             }
-            try store()
-                .replace(settings.file, with: settings.file.document.bytes)
-            let after = try store().settings()
-            note(
-                "saved",
-                Undo(
-                    change: nil,
-                    file: FormerFile(
-                        path: settings.file.path, before: settings.file.original, after: after.file.digest)))
+            try write(settings)
             tell(saved, answer)
         } catch {
             answer.send(page(settingsForm(original, form).saying(error.problems), status: 409))
         }
+    }
+
+    /// Writes changed settings. The owner can undo this.
+    func write(_ settings: SettingsFile) throws(AuthoringError) {
+        let store = try store()
+        try store.replace(settings.file, with: settings.file.document.bytes)
+        let after = try store.settings()
+        note(
+            "saved",
+            Undo(
+                change: nil,
+                file: FormerFile(path: settings.file.path, before: settings.file.original, after: after.file.digest)))
     }
 
     func settingsFile() -> SettingsFile? { try? store().settings() }

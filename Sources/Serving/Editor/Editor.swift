@@ -355,6 +355,7 @@ struct Editor: Sendable {
         if names == ["log", "undo"] { return undo(form, answer) }
         if names == ["stop"] { return stop(form, answer) }
         if names == ["connect"] { return answer.send(connect(form)) }
+        if names == ["disconnect"] { return disconnect(form, answer) }
         if names[0] == "publish" { return answer.send(publish(names, form)) }
         guard let catalogue = catalogue() else { return answer.send(notReadable) }
         if names[0] == "restore" { return restore(Array(names.dropFirst()), answer) }
