@@ -427,6 +427,38 @@ import Testing
         #expect(process.terminationReason == .exit && process.terminationStatus == 0)
     }
 
+    /// A script that notes its process id, and does nothing for two minutes.
+    private static func waiting(in site: PublishingSite) -> String {
+        let file = site.work["program"]
+        return "echo $$ > \"\(file).new\"\nmv \"\(file).new\" \"\(file)\"\nexec sleep 120"
+    }
+
+    /// Waits until a command has started that script, and returns its process id.
+    private func waitingProgram(of process: Process, in site: PublishingSite) throws -> Int32 {
+        while process.isRunning, site.work.read("program") == nil { usleep(5000) }
+        let line = try #require(site.work.read("program"))
+        return try #require(Int32(line.dropLast()))
+    }
+
+    @Test func aDryRunThatWaitsForAHostDelaysNoBuild() throws {
+        let place = try Place(.rsync)
+        var site = try PublishingSite(for: place)
+        _ = try site.publish(place.address)
+        site.work.remove("-s:x/Content/bulletins/b3.md")
+        try site.build()
+        // Only a list of all files has both options.
+        let script = "case \"$*\" in *--recursive*--out-format*)\n\(Self.waiting(in: site));;\nesac"
+        try site.replace("rsync", script + "\nexec /usr/bin/rsync \"$@\"")
+        let process = site.process("publish", place.address, "--dry-run")
+        try process.run()
+        defer { process.kill() }
+        let program = try waitingProgram(of: process, in: site)
+        defer { kill(program, SIGKILL) }
+        site.writeBulletin(1, "Second.")
+        try site.build()
+        #expect(kill(program, 0) == 0)
+    }
+
     @Test func aFailureAfterASuccessIsTriedAgain() throws {
         let place = try Place(.folder)
         let site = try PublishingSite()

@@ -40,15 +40,22 @@ public func publish(
         let files = try publishedFiles(of: output, compressed: settings.compresses, progress)
         let now = options.build.now.seconds
         let plan = try PublishPlan(files, over: old, at: target, now: now, again: options.sendsAll)
-        let removed = try plan.removedPaths(at: target)
-        var report = PublishReport(plan, removed: removed, to: address)
-        report.nextChange = nextChange
         // A folder has its own releases.
         let releases = target is FolderTarget ? nil : try SentReleases(in: scratchFolder.folder)
+        func report(removing removed: [String]) -> PublishReport {
+            var report = PublishReport(plan, removed: removed, to: address)
+            report.nextChange = nextChange
+            return report
+        }
         if options.dryRun {
+            // Builds wait for the output, and a host may list its files only after minutes, or not at all.
+            _ = consume output
+            var report = report(removing: try plan.removedPaths(at: target))
             report.hasEarlier = try releases?.hasEarlier(than: old) ?? false
             return report
         }
+        let removed = try plan.removedPaths(at: target)
+        var report = report(removing: removed)
         // After an interruption, the last release may have arrived without being stored.
         let isStored = try releases?.hasLatest(plan.new) ?? true
         if !isStored { try releases?.gather(output, plan.new) }
