@@ -22,6 +22,12 @@ public struct Recurrence: Sequence {
     /// Returns an iterator that begins with the first date.
     public func makeIterator() -> Dates { Dates(rule, start: start, zone: zone) }
 
+    /// True if the dates from a day on can be found without those before it.
+    package var canSkip: Bool {
+        if case .count = rule.end { return false }
+        return [.daily, .weekly, .monthly, .yearly].contains(rule.frequency)
+    }
+
     /// Returns the dates on some days in order, and the number of steps needed to find them.
     ///
     /// It skips the periods between these days, unless the rule counts its dates or has periods within a day.
@@ -131,7 +137,7 @@ public struct Recurrence: Sequence {
         // MARK: - Periods
 
         /// Skips the periods before the period of `day`, unless the rule counts its dates or has periods within a day.
-        fileprivate func skip(to day: Day) {
+        package func skip(to day: Day) {
             if case .count = rule.end { return }
             let first = start.day
             let distance: Int =

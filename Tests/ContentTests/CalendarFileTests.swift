@@ -188,6 +188,39 @@ import Time
         for number in [0, 199] { _ = try page("Event \(number)", site) }
     }
 
+    /// A series has the same dates now as one that began lately, and a build needn't find all earlier ones.
+    @Test func aSeriesMayHaveBegunLongAgo() throws {
+        // 6 January 2020 is a Monday, as is 1 January of the year 1.
+        let rules = [("DAILY", "20200101"), ("WEEKLY", "20200106"), ("MONTHLY", "20200101"), ("YEARLY", "20200101")]
+        var events = ""
+        for (rule, start) in rules {
+            for (name, start, count) in [("Old", "00010101", 8), ("New", start, 1)] {
+                for number in 0..<count {
+                    events += "BEGIN:VEVENT\nUID:\(name)-\(rule)-\(number)\nSUMMARY:\(name) \(rule) \(number)\n"
+                    events += "DTSTART:\(start)T120000Z\nRRULE:FREQ=\(rule)\nEND:VEVENT\n"
+                }
+            }
+        }
+        // A date that was put off by thirty-five years isn't over.
+        let late =
+            "BEGIN:VEVENT\nUID:Old-DAILY-0\nSUMMARY:Old DAILY 0\nRECURRENCE-ID:19950101T120000Z\n"
+            + "DTSTART:20300101T120000Z\nEND:VEVENT\n"
+        let calendar = "BEGIN:VCALENDAR\nVERSION:2.0\n\(events)\(late)END:VCALENDAR\n"
+        let site = try site(calendar, zone: "UTC")
+        site.write("Content/site.yaml", "title: The Shed\ntimeZone: UTC\noccurrences: {ahead: 2, past: 3}\n")
+        // The rules of a file have a limit of steps, which seven daily ones since the year 1 reached.
+        #expect(site.build().texts.isEmpty)
+        func dates(_ name: String) -> Set<Substring> {
+            let own = pages(site).filter { $0.value.has("span", saying: name) }
+            return Set(own.keys.map { $0.split(separator: "/")[2] }.filter { $0.first?.isNumber == true })
+        }
+        for (rule, _) in rules {
+            #expect(dates("New \(rule) 0").count == 5, "\(rule)")
+            #expect(dates("Old \(rule) 0").subtracting(["1995-01-01"]) == dates("New \(rule) 0"), "\(rule)")
+        }
+        #expect(dates("Old DAILY 0").contains("1995-01-01"))
+    }
+
     /// A date that is skipped or changed in the distant future doesn't make a build find all dates before it.
     @Test func distantExceptionsCostNoMoreThanOthers() throws {
         let hours = (0..<24).map(String.init).joined(separator: ",")

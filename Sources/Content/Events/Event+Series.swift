@@ -113,14 +113,20 @@ extension Event.Series {
     /// Calls `body` for each date and its key, in order, for ever if the rule has no end.
     ///
     /// If several dates have the same key, only one is included: the rule's date or, without one, the first.
-    /// - Parameter body: Returns false to stop.
+    /// - Parameters:
+    ///   - day: The first day whose dates are needed, which skips most of those before it; nil for all dates.
+    ///   - body: Returns false to stop.
     /// - Returns: The number of steps needed to find the dates.
     @discardableResult
-    package func forEachDate(_ body: (_ key: String, _ span: Event.Span) -> Bool) -> Int {
+    package func forEachDate(from day: Day? = nil, _ body: (_ key: String, _ span: Event.Span) -> Bool) -> Int {
         var added = further[...]
         var keys: Set<String> = []
         var last: String?
         let dates = recurrence.makeIterator()
+        if let day {
+            dates.skip(to: day)
+            added = added.drop { $0.span.start.day(in: zone) < day }
+        }
         while let time = dates.next() {
             let (key, start) = (key(of: time), moment(at: time))
             if skips(start) { continue }
@@ -136,6 +142,22 @@ extension Event.Series {
         }
         for next in added where next.key != last && !body(next.key, next.span) { break }
         return dates.steps
+    }
+
+    /// The first day of the dates that aren't over at `now`, and of those in the years before; nil if that is the first
+    /// day of all, or if it doesn't save work.
+    func firstDay(lookingBack years: Int, at now: Instant) -> Day? {
+        guard recurrence.canSkip else { return nil }
+        let (start, today) = (first.start.day(in: zone), zone.local(now).day)
+        let length = first.end.map { start.distance(to: $0.day(in: zone)) } ?? 0
+        // Dates that take place later than planned may not be over either.
+        let late = changes.filter { _, change in
+            guard let last = change.fields.times.end ?? change.fields.times.start else { return false }
+            return last.day(in: zone).distance(to: today) <= length + 1
+        }
+        guard let back = today.adding(days: -(366 * years + length)) else { return nil }
+        let day = min(back, days(of: late.keys).min() ?? back)
+        return start < day ? day : nil
     }
 
     /// The local time of a date, for the rule.

@@ -169,10 +169,28 @@ extension Event.Series {
     fileprivate func dates(
         _ settings: OccurrenceSettings, at now: Instant
     ) -> (dates: [(key: String, span: Event.Span)], steps: Int) {
+        // The series may have begun long ago, and only the latest past dates are needed. Most are younger than this.
+        var (years, steps) = (16, exceptionSteps)
+        while true {
+            let day = firstDay(lookingBack: years, at: now)
+            let found = dates(settings, at: now, from: day)
+            steps += found.steps
+            if day == nil || found.pastCount >= settings.past { return (found.dates, steps) }
+            years *= 4
+        }
+    }
+
+    /// Returns the same dates, the number of past dates since a day, and the number of steps needed to find them.
+    ///
+    /// - Parameter day: A day before all dates that aren't over; nil for any.
+    private func dates(
+        _ settings: OccurrenceSettings, at now: Instant, from day: Day?
+    ) -> (dates: [(key: String, span: Event.Span)], pastCount: Int, steps: Int) {
+        var pastCount = 0
         var past: [(key: String, span: Event.Span)] = []
         var putOff: [(key: String, span: Event.Span)] = []
         var ahead: [(key: String, span: Event.Span)] = []
-        let steps = forEachDate { key, span in
+        let steps = forEachDate(from: day) { key, span in
             if now < span.isOver(in: zone) {
                 ahead.append((key, span))
             } else if let own = changes[key], now < self.span(span, changedBy: own).isOver(in: zone) {
@@ -180,6 +198,7 @@ extension Event.Series {
                 putOff.append((key, span))
             } else {
                 past.append((key, span))
+                if let day, span.start.day(in: zone) >= day { pastCount += 1 }
                 // Keep only the latest dates in memory, because the series may have begun long ago.
                 if past.count >= 2 * settings.past + 64 { past.removeFirst(past.count - settings.past) }
             }
@@ -187,7 +206,7 @@ extension Event.Series {
         }
         var forward: [(key: String, span: Event.Span)] = []
         if ahead.count == settings.ahead, let last = ahead.last { forward = dates(broughtForwardTo: last) }
-        return (Array(past.suffix(settings.past)) + putOff + forward + ahead, steps + exceptionSteps)
+        return (Array(past.suffix(settings.past)) + putOff + forward + ahead, pastCount, steps)
     }
 
     /// The later dates that take place before the start of `last` or with it.
