@@ -474,6 +474,26 @@ import Time
         }
     }
 
+    @Test func theTablesOfACalendarHaveACommonLimit() throws {
+        func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
+        let table = "|\(repeated("a|", 1000))\\n|\(repeated(":-:|", 1000))\\n\(repeated("|b|\\n", 520))"
+        let events = (0..<10).map { number in
+            "BEGIN:VEVENT\nUID:\(number)\nSUMMARY:Talk\nDTSTART:20260601T120000Z\nDESCRIPTION:\(table)\nEND:VEVENT\n"
+        }
+        let reader = SourceReader(
+            path: "calendars/team.ics", file: "team.ics", context: LoadContext(zone: .utc, author: nil))
+        var log = DiagnosticLog()
+        let calendar = "BEGIN:VCALENDAR\n\(events.joined())END:VCALENDAR\n"
+        guard case .events(let read) = reader.records(in: Array(calendar.utf8), &log) else {
+            Issue.record("a calendar has events")
+            return
+        }
+        #expect(read.count == 10)
+        #expect(read.filter { !$0.bodies.isEmpty }.count == 7)
+        let texts = Set(log.diagnostics.map(\.message))
+        #expect(texts == ["the tables in this calendar are too large together, so this description is left out"])
+    }
+
     /// A lost END costs no event.
     @Test func eventsAfterAMissingEndAreRead() throws {
         func event(_ name: String, _ more: String = "END:VEVENT\n") -> String {

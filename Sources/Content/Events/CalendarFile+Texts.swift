@@ -49,6 +49,14 @@ extension CalendarFile {
         return withoutForcedDirection(String(decoding: lines, as: UTF8.self)).trimmed
     }
 
+    /// The most cells that tables in a text can have. A short row gets all columns, so a few kilobytes can have half a
+    /// million cells, which take a second to render.
+    static func cells(in text: String) -> Int {
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
+        let bars = lines.map { line in line.count { $0 == UInt8(ascii: "|") } }.max() ?? 0
+        return bars == 0 ? 0 : (bars + 1) * lines.count
+    }
+
     /// The tag at the beginning of a text after a `<`, without its `>`.
     private func tag(beginning text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard let first = text.first, first == UInt8(ascii: "/") || first.isASCIILetter,

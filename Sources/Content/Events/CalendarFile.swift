@@ -22,6 +22,9 @@ struct CalendarFile {
     private static let sizeLimit = 16 << 20
     private static let eventLimit = 20_000
 
+    /// The number of cells that tables in further descriptions may have together.
+    private var cells = 4_000_000
+
     /// - Parameters:
     ///   - file: The file's name in diagnostics.
     ///   - name: The file's name without extension, the prefix of the ids of its events.
@@ -224,14 +227,20 @@ struct CalendarFile {
         return "\(name)-\(String(stableHash(identity), radix: 16))"
     }
 
-    private func details(_ component: CalendarComponent, _ log: inout DiagnosticLog) -> Event.Details {
+    private mutating func details(_ component: CalendarComponent, _ log: inout DiagnosticLog) -> Event.Details {
         var details = Event.Details()
         if let property = component["DESCRIPTION"], case let text = plain(property.text), !text.isBlank {
             let limit = MarkdownLimits().inputBytes
-            if text.utf8.count <= limit {
-                details.description = Body(Array(text.utf8), at: place(property.line), keepsLines: false)
-            } else {
+            let cells = Self.cells(in: text)
+            if text.utf8.count > limit {
                 warn("this description is longer than \(limit >> 10) KiB, so it is left out", at: property.line, &log)
+            } else if cells > self.cells {
+                warn(
+                    "the tables in this calendar are too large together, so this description is left out",
+                    at: property.line, &log)
+            } else {
+                self.cells -= cells
+                details.description = Body(Array(text.utf8), at: place(property.line), keepsLines: false)
             }
         }
         if let location = component["LOCATION"].map({ shown($0.text) }), !location.isEmpty {
