@@ -6,15 +6,6 @@ package import Time
 
 /// Resets the ballots of an event, and erases a voter's data.
 extension RecordStore {
-    /// The result of erasing a voter's data.
-    package struct Erasure: Sendable {
-        /// The number of ballots and requests that counted until now.
-        package let ballots: Int
-
-        /// True if the voter's data was already erased earlier.
-        package let isRepeated: Bool
-    }
-
     /// The folder below `.corkboard/` with the ballots of reset events.
     package static let resetFolder = "reset"
 
@@ -45,19 +36,33 @@ extension RecordStore {
         }
     }
 
+    /// Returns the number of ballots and requests of a voter, including removed ones that can be restored.
+    package func count(of voter: BatchFolder.Voter) throws(AuthoringError) -> Int {
+        var count = try count(voter.selection)
+        let path = StateFolder.path(ofSite: site)
+        try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            guard try Folder.status(at: path)?.kind == .folder else { return }
+            for folder in try keptBallots(in: Folder.open(path)) {
+                count += try BatchFolder(folder).count(voter.selection)
+            }
+        }
+        return count
+    }
+
     /// Erases everything that a voter cast: in the accepted batches, in stored rejected lines and source files, and in
     /// removed ballots that can be restored. Importing the same files later doesn't bring it back.
     ///
     /// A second call completes an interrupted one.
-    package func forget(_ voter: BatchFolder.Voter, now: Instant) throws(AuthoringError) -> Erasure {
+    ///
+    /// - Returns: The number of ballots and requests; nil if there are none, and none were erased earlier.
+    package func forget(_ voter: BatchFolder.Voter, now: Instant) throws(AuthoringError) -> Int? {
         try lockingState { state throws(AuthoringError) in
             try refuseWhileCollecting(state)
             try fileCollected(state, now: now)
-            guard let ballots = try ballots() else { return Erasure(ballots: 0, isRepeated: false) }
-            let erasure = try inLedger { () throws(LedgerError) in
-                Erasure(ballots: try ballots.count(voter.selection), isRepeated: try ballots.hasForgotten(voter))
-            }
-            guard erasure.ballots > 0 || erasure.isRepeated else { return erasure }
+            guard let ballots = try ballots() else { return nil }
+            let count = try count(of: voter)
+            let isRepeated = try inLedger { () throws(LedgerError) in try ballots.hasForgotten(voter) }
+            guard count > 0 || isRepeated else { return nil }
             return try logging(ChangeLog.Entry(action: .erased), in: state) { () throws(AuthoringError) in
                 try inLedger { () throws(LedgerError) in
                     try ballots.forget(voter, until: now)
@@ -65,7 +70,7 @@ extension RecordStore {
                         for folder in try keptBallots(in: state.folder) { try BatchFolder(folder).erase(voter) }
                         try BatchLedger.remove(in: state.folder)
                     }
-                    return erasure
+                    return count
                 }
             }
         }

@@ -61,6 +61,17 @@ import Testing
         #expect(site.ups == 1)
     }
 
+    @Test func votesThatAreOnlyInTheTrashAreForgotten() throws {
+        #expect(try site.run("delete", "event", "gala", "--yes").code == 0)
+        #expect(mentions("zoë rose") != [])
+        let forgotten = try site.run("ballots", "forget", "-", "--yes", input: "zoë rose")
+        #expect(forgotten.code == 0, "\(forgotten.errors)")
+        #expect(forgotten.output.hasPrefix("Erased 3 ballots"), "\(forgotten.output)")
+        #expect(mentions("zoë") == [])
+        #expect(try site.run("restore", "event", "gala").code == 0)
+        #expect(site.ups == 1)
+    }
+
     @Test func aNameThatNobodyHasIsAnError() throws {
         let result = try site.run("ballots", "forget", "Zoe", "--yes")
         #expect(result.code == 2 && result.errors.contains("this name has no votes"))

@@ -97,20 +97,19 @@ extension SiteEditing {
         return voter
     }
 
-    /// Counts the ballots and requests of a voter.
+    /// Counts the ballots and requests of a voter, including removed ones that can be restored.
     package func ballotCount(of voter: BatchFolder.Voter) throws(AuthoringError) -> Int {
-        try store().count(voter.selection)
+        try store().count(of: voter)
     }
 
     /// Erases everything that a voter cast.
     ///
-    /// - Returns: The number of ballots and requests that counted until now.
+    /// - Returns: The number of ballots and requests, including removed ones that could be restored.
     package func forget(_ voter: BatchFolder.Voter) throws(AuthoringError) -> Int {
-        let erased = try store().forget(voter, now: now())
-        guard erased.ballots > 0 || erased.isRepeated else {
+        guard let count = try store().forget(voter, now: now()) else {
             throw .misuse("this name has no votes", hint: "\"corkboard ballots export\" prints all names")
         }
-        return erased.ballots
+        return count
     }
 }
 
