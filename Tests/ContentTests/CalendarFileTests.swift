@@ -135,6 +135,17 @@ import Time
         #expect(walk.contains("<p>Join here \(link("https://meet.example/j/1")) 1 &lt;2</p>"))
     }
 
+    @Test func combiningMarksDontMakeATextLonger() throws {
+        let fair = "Fair" + String(repeating: "\u{301}", count: 5000)
+        let site = try site(
+            "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:1\nSUMMARY:\(fair)\nLOCATION:\(fair)\n"
+                + "DTSTART:20260601T120000Z\nEND:VEVENT\nEND:VCALENDAR\n")
+        #expect(site.build().texts == [])
+        let page = try #require(pages(site).values.first)
+        let marks = page.unicodeScalars.split { $0 != "\u{301}" }.map(\.count)
+        #expect(marks.max().map { (490...500).contains($0) } == true)
+    }
+
     @Test func aDurationMayHaveAnyLength() throws {
         let site = try site(
             "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:1\nSUMMARY:Long\nDTSTART:20260601T120000Z\nDURATION:P"

@@ -8,7 +8,8 @@ extension CalendarFile {
     func shown(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) ? " " : $0 }
         let line = withoutForcedDirection(String(String.UnicodeScalarView(scalars))).trimmed
-        return line.unicodeScalars.count <= 500 ? line : String(line.prefix(500))
+        // A visible character can have any number of combining marks.
+        return String(String.UnicodeScalarView(line.unicodeScalars.prefix(500)))
     }
 
     /// A text with line breaks, without the HTML tags that some calendars write. Links keep their addresses.
