@@ -37,7 +37,10 @@ struct FormerFiles {
     func keep(_ bytes: [UInt8], of path: String, now: Instant) throws(FileError) {
         let earlier = try entries(of: path)
         if let last = earlier.last, try folder.read(last.name, limit: RecordFile.limit).bytes == bytes { return }
-        try folder.put(name(path, now), bytes.span, permissions: 0o600)
+        // If the clock was set back, the latest version must still be the last one.
+        let last = earlier.last.flatMap { Self.time(of: $0) } ?? 0
+        let name = "\(Self.key(path))-\(max(now.microseconds, last &+ 1))"
+        try folder.put(name, bytes.span, permissions: 0o600)
         var (count, size) = (1, bytes.count)
         for entry in earlier.reversed() {
             count += 1
@@ -49,11 +52,9 @@ struct FormerFiles {
     /// Returns the stored versions of a file, latest first.
     func texts(of path: String) throws(FileError) -> [FormerText] {
         var texts: [FormerText] = []
-        for name in try entries(of: path).reversed().map(\.name) {
-            guard let microseconds = name.split(separator: "-").last.flatMap({ Int64($0) }),
-                let until = try? Instant(microseconds: microseconds)
-            else { continue }
-            texts.append(FormerText(until: until, bytes: try folder.read(name, limit: RecordFile.limit).bytes))
+        for entry in try entries(of: path).reversed() {
+            guard let until = Self.time(of: entry).flatMap({ try? Instant(microseconds: $0) }) else { continue }
+            texts.append(FormerText(until: until, bytes: try folder.read(entry.name, limit: RecordFile.limit).bytes))
         }
         return texts
     }
@@ -66,7 +67,10 @@ struct FormerFiles {
         }
     }
 
-    private func name(_ path: String, _ now: Instant) -> String { "\(Self.key(path))-\(max(0, now.microseconds))" }
+    /// The time in a version's name, in microseconds; nil if Corkboard didn't write it.
+    private static func time(of entry: FolderEntry) -> Int64? {
+        entry.name.split(separator: "-").last.flatMap { Int64($0) }
+    }
 
     private static func key(_ path: String) -> String { String(SHA256.digest(of: path).hex.prefix(16)) }
 }

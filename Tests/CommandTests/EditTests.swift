@@ -55,6 +55,28 @@ import Testing
         #expect(site.work.files(in: "site/.corkboard/former").count == 20)
     }
 
+    @Test func theLatestFormerTextsStayWhenTheClockWasSetBack() throws {
+        func edit(_ numbers: ClosedRange<Int>) throws {
+            for number in numbers {
+                let title = "Soup \(number)"
+                #expect(
+                    try site.run("edit", "bulletin", "soup", "--title", title, "--yes", "--no-build").code == 0)
+            }
+        }
+        try edit(1...20)
+        let folder = "site/.corkboard/former"
+        // As if the clock had been ten years ahead.
+        for (name, text) in site.work.files(in: folder) {
+            let parts = name.split(separator: "-")
+            let time = try #require(parts.last.flatMap { Int64($0) })
+            site.work.remove("\(folder)/\(name)")
+            site.work.write("\(folder)/\(parts[0])-\(time + 315_360_000_000_000)", text)
+        }
+        try edit(21...23)
+        #expect(try site.run("restore", "bulletin", "soup", "--former", "2").code == 0)
+        #expect(site.read("Content/bulletins/soup.md")?.contains("title: Soup 21") == true)
+    }
+
     @Test(.enabled(if: OrdinaryUser.exists, "nothing forbids this user to write"))
     func repeatingAnEditFinishesTheSite() throws {
         func chmod(_ words: String...) throws {
