@@ -207,7 +207,7 @@ final class Guests: Sendable {
             return .json(200, Array("{}".utf8))
         }
         let code = body.text("code")
-        if code != nil, let refusal = devices.refusal(ofCodeFrom: device, at: sealed.context, in: request) {
+        if code != nil, let refusal = devices.refusal(ofCodeFrom: device, at: sealed.gate, in: request) {
             return refusal
         }
         let site = site.withLock(\.self)
@@ -218,7 +218,7 @@ final class Guests: Sendable {
             let response =
                 code == nil
                 ? HTTPResponse.problem(403, "code")
-                : devices.refusal(ofWrongCodeFrom: device, at: sealed.context, in: request)
+                : devices.refusal(ofWrongCodeFrom: device, at: sealed.gate, in: request)
             return response.with(cookie: cookie)
         }
         devices.open(opened.gate, on: device)

@@ -5,13 +5,18 @@ struct SealedPage {
     let sealed: [UInt8]
     let context: String
 
+    /// Identifies the gate on all pages that it protects, by the salt of its key.
+    let gate: String
+
     /// Finds the sealed part in a page's HTML; nil if the page isn't sealed.
     init?(_ page: [UInt8]) {
         guard let context = Self.text(in: page, between: "data-context=\"", and: "\"", from: 0),
-            let gate = Self.text(in: page, between: "<template>", and: "</template>", from: context.endIndex)
+            let sealed = Self.text(in: page, between: "<template>", and: "</template>", from: context.endIndex)
         else { return nil }
+        let salt = Self.text(in: page, between: "data-salt=\"", and: "\"", from: 0)
         self.context = String(decoding: context, as: UTF8.self)
-        sealed = Array(gate)
+        gate = String(decoding: salt ?? context, as: UTF8.self)
+        self.sealed = Array(sealed)
     }
 
     private static func text(
