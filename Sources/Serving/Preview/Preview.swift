@@ -101,6 +101,12 @@ public final class Preview {
     /// When the site next changes without an edit.
     private var nextChange: Instant?
 
+    /// The time of the last build by the clock, which may be set back later; nil before the first build.
+    private var lastBuild: Instant?
+
+    /// How far the clock may go back without another build, in seconds.
+    private static let clockSlack: Int64 = 10
+
     /// The changes that a failed or interrupted build leaves to the next one.
     private var missed: FolderWatch.Changes?
 
@@ -377,10 +383,13 @@ public final class Preview {
         return changes
     }
 
-    /// True if it is time for the site to change without an edit.
+    /// True if it is time for the site to change without an edit, or if the clock was set back: an event that the last
+    /// build showed as over may not have begun.
     private var isDue: Bool {
-        guard options.followsClock, let nextChange else { return false }
-        return Instant.now() >= nextChange
+        guard options.followsClock else { return false }
+        let now = Instant.now()
+        return nextChange.map { $0 <= now } == true
+            || lastBuild.map { now.adding(seconds: Self.clockSlack) < $0 } == true
     }
 
     /// True if a build that failed because of the disk or similar should be retried.
@@ -422,6 +431,7 @@ public final class Preview {
         for diagnostic in untold { log.report(diagnostic) }
         untold = []
         nextChange = built?.nextChange ?? nextChange.flatMap { $0 > now ? $0 : nil }
+        lastBuild = now
         if let built { look(at: built) }
         if let guests, built != nil, let live = session.liveSite(now: now, &log) { guests.update(live) }
         state.note(nextChange: nextChange)
