@@ -187,6 +187,14 @@ import Testing
         "{\"event\":\"gala\",\"song\":\"Kettle\",\"artist\":\"Choir\",\"user\":\"\(user)\",\"vote\":\"UP\"}\n"
     }
 
+    /// A visible character can have any number of combining marks, and the server reads the names at its start.
+    @Test func aPersonsNameHasALimit() throws {
+        let desk = try desk()
+        for (name, status) in ["Zo\(String(repeating: "\u{301}", count: 63))": 409, "Zoe": 303] {
+            #expect(desk.send("people", ["name": name, "role": "editor"]).status == status, "\(name)")
+        }
+    }
+
     @Test func guestsAreLetInAndSentAway() throws {
         work.write(
             "site/Content/bulletins/only-here.md", "---\ntitle: Here\nauthor: A\ndate: 2026-05-01\n---\nThis site.\n")

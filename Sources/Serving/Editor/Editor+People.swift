@@ -67,7 +67,7 @@ extension Editor {
         let reason: (message: String, hint: String)? =
             if name.isEmpty || name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
                 ("the name is missing", "write the name that others know")
-            } else if name.count > Self.nameLimit {
+            } else if name.unicodeScalars.count > Self.nameLimit {
                 ("the name is longer than \(Self.nameLimit) characters", "shorten it")
             } else if others.contains(where: { foldedLoosely($0.person.name) == foldedLoosely(name) }) {
                 ("\"\(name)\" is already in the list", "add an initial, or make a new link for that person")
