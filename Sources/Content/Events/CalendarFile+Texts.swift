@@ -7,9 +7,7 @@ extension CalendarFile {
     /// A text on one line, without control characters or forced directions, of at most 500 characters.
     func shown(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) ? " " : $0 }
-        let line = withoutForcedDirection(String(String.UnicodeScalarView(scalars))).trimmed
-        // A visible character can have any number of combining marks.
-        return String(String.UnicodeScalarView(line.unicodeScalars.prefix(500)))
+        return withoutForcedDirection(String(String.UnicodeScalarView(scalars))).trimmed.shortenedName
     }
 
     /// A text with line breaks, without the HTML tags that some calendars write. Links keep their addresses.
@@ -72,4 +70,10 @@ extension CalendarFile {
         let parts = tag.split { "\"' ".utf8.contains($0) }.map { String(decoding: $0, as: UTF8.self) }
         return parts.first(where: Link.isWebAddress)
     }
+}
+
+extension String {
+    /// The beginning of a name from a stranger, at most 500 characters. Scalars count, because a visible character can
+    /// have any number of combining marks.
+    var shortenedName: String { String(UnicodeScalarView(unicodeScalars.prefix(500))) }
 }

@@ -42,7 +42,7 @@ extension Sport {
     init?(_ fields: inout FieldReader, isLenient: Bool = false, _ log: inout DiagnosticLog) {
         var own = Fields(isLenient: isLenient)
         guard own.read(&fields, (), &log), let events = own.events else { return nil }
-        self.init(key: own.key, name: own.name, place: fields.place, events: events)
+        self.init(key: own.key, name: own.name.shortenedName, place: fields.place, events: events)
     }
 }
 
@@ -103,8 +103,8 @@ extension Event {
         self.init(
             id: fixture.id, place: fixture.place,
             Fields(
-                name: fixture.name, times: Times(start: .instant(fixture.start)),
-                details: Details(shortName: fixture.shortName ?? fixture.name, sport: sport),
+                name: fixture.name.shortenedName, times: Times(start: .instant(fixture.start)),
+                details: Details(shortName: (fixture.shortName ?? fixture.name).shortenedName, sport: sport),
                 music: Music(requests: .closed)))
     }
 }
