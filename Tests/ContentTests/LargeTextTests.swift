@@ -1,3 +1,4 @@
+import Diagnostics
 import TestSites
 import TestSupport
 import Testing
