@@ -1,13 +1,11 @@
 import Files
 
-/// A program with access to files on another machine.
-protocol PublishHost {
-    /// Reads the record of an earlier publish, if any.
-    func contents() throws(PublishFailure) -> TargetContents
-
-    /// Lists the paths of all files at the target.
-    func paths() throws(PublishFailure) -> [String]
-
+/// A target whose files are replaced by a program with access to them.
+///
+/// Before the first file is replaced, the record at the target marks all files that will change. While files arrive one
+/// after another, the record is updated after each large batch. An interruption therefore repeats little work and leaves
+/// no published file out of the record.
+protocol PublishHost: PublishTarget {
     /// Reads a file at the target; nil if it is missing.
     func read(_ path: String) throws(PublishFailure) -> [UInt8]?
 
@@ -29,17 +27,39 @@ protocol PublishHost {
     ) throws(PublishFailure)
 
     func remove(_ paths: [String]) throws(PublishFailure)
-
-    /// Removes the files that an interrupted publish has staged.
-    func removeLeftovers() throws(PublishFailure)
-
-    /// Writes, reads and removes a file.
-    ///
-    /// - Parameter folder: An empty folder on this machine.
-    func test(with folder: Folder) throws(PublishFailure)
 }
 
 extension PublishHost {
+    /// The approximate number of bytes that take as long to send as a record.
+    static var costOfRecord: Int64 { 4 << 20 }
+
+    func receive(
+        _ stagedUpload: StagedUpload, removing paths: [String], progress: (_ done: Int) -> Void
+    ) throws(PublishFailure) {
+        progress(0)
+        try stage(stagedUpload, sent: progress)
+        var record = stagedUpload.plan.meanwhile
+        try send(stagedUpload.folder(with: record), isImmutable: false)
+        // A file must be gone before a folder gets its name, and the files in a folder before a file gets its name.
+        let isObstacle = stagedUpload.plan.isObstacle
+        let (obstacles, others) = (paths.filter(isObstacle), paths.filter { !isObstacle($0) })
+        if !obstacles.isEmpty { try remove(obstacles) }
+        var done = 0
+        var inDoubt: Int64 = 0
+        try release(stagedUpload) { (batch) throws(PublishFailure) in
+            for file in batch.files { record.entries[PathName(file.path)]?.digest = file.digest }
+            done += batch.files.count
+            progress(done)
+            inDoubt += batch.size
+            if inDoubt > Self.costOfRecord, done < stagedUpload.plan.sent.count {
+                try send(stagedUpload.folder(with: record), isImmutable: false)
+                inDoubt = 0
+            }
+        }
+        if !others.isEmpty { try remove(others) }
+        try send(stagedUpload.folder(with: stagedUpload.plan.new), isImmutable: false)
+    }
+
     func stage(_ stagedUpload: StagedUpload, sent: (_ files: Int) -> Void) throws(PublishFailure) {}
 
     func release(
@@ -50,8 +70,6 @@ extension PublishHost {
             try released(batch)
         }
     }
-
-    func removeLeftovers() throws(PublishFailure) {}
 
     func test(with folder: Folder) throws(PublishFailure) { try testFiles(with: folder) }
 

@@ -43,15 +43,13 @@ extension PublishSettings.Target {
         case .folder(let path):
             FolderTarget(path: path, keep: keep, makesParents: options.makesParents)
         case .rsync(let place):
-            HostTarget(
-                host: RsyncHost(
-                    place: place, scratchFolder: scratchFolder.folder, rsync: scratchFolder.program("rsync")))
+            RsyncHost(place: place, scratchFolder: scratchFolder.folder, rsync: scratchFolder.program("rsync"))
         case .rclone(let place):
-            HostTarget(host: RcloneHost(place: place, rclone: scratchFolder.program("rclone")))
+            RcloneHost(place: place, rclone: scratchFolder.program("rclone"))
         case .git(let remote, let branch):
             try GitTarget(remote: remote, branch: branch, scratchFolder: scratchFolder)
         case .server(let address):
-            HostTarget(host: try FileServerHost(address, HostSecrets(options, of: address)))
+            try FileServerHost(address, HostSecrets(options, of: address))
         }
     }
 }

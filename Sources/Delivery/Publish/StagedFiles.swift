@@ -30,7 +30,7 @@ struct StagedFiles {
                 count += 1
                 sent(count)
                 inDoubt += file.size
-                if inDoubt > HostTarget<FileServerHost>.costOfRecord {
+                if inDoubt > FileServerHost.costOfRecord {
                     try write(record)
                     inDoubt = 0
                 }
