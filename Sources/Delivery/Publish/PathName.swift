@@ -1,4 +1,5 @@
 import Crypto
+import Text
 
 /// A short digest that replaces a path in a public file.
 ///
@@ -16,13 +17,6 @@ struct PathName: Hashable, Sendable {
     }
 }
 
-extension PathName: Comparable {
-    static func < (a: PathName, b: PathName) -> Bool { a.number < b.number }
-}
-
 extension PathName: CustomStringConvertible {
-    var description: String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }
+    var description: String { String(number, radix: 16, digits: 16) }
 }

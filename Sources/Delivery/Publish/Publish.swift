@@ -121,7 +121,7 @@ func record(
     switch try target.contents() {
     case .nothing: return empty
     case .record(let bytes):
-        switch PublishRecord.read(bytes, identity: site.identity) {
+        switch PublishRecord.read(bytes, into: empty) {
         case .whole(let record): return record
         case .damaged: return empty
         case .foreign where options.adopts: return empty

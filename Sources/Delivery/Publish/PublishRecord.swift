@@ -63,7 +63,7 @@ struct PublishRecord: Equatable, Sendable {
     }
 
     private var lines: [String] {
-        entries.sorted { $0.key < $1.key }.map { name, entry in
+        entries.sorted { $0.key.number < $1.key.number }.map { name, entry in
             let retired = entry.retired.map { " \($0)" } ?? ""
             return "\(entry.isAsset ? "a" : "f") \(name) \(entry.digest ?? "-")\(retired)"
         }
@@ -76,11 +76,6 @@ struct PublishRecord: Equatable, Sendable {
         case damaged
         /// The file belongs to another site, has a newer format, or is not a record.
         case foreign
-    }
-
-    /// Parses a record, which must belong to the site with this `identity`.
-    static func read(_ bytes: [UInt8], identity: String) -> Reading {
-        read(bytes, into: PublishRecord(identity: identity))
     }
 
     /// Parses a record, which must belong to the site of an empty one.

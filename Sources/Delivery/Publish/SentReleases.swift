@@ -68,7 +68,7 @@ struct SentReleases {
 
     /// The number of the release that precedes the files of this record; nil without one.
     private func number(before record: PublishRecord) throws(PublishFailure) -> Int? {
-        let numbers = try list()
+        let numbers = try onDisk { () throws(FileError) in try self.numbers() }
         return try hasLatest(record) ? numbers.dropLast().last : numbers.last
     }
 
@@ -112,10 +112,6 @@ struct SentReleases {
         try onDisk { () throws(FileError) in
             for later in try numbers() where later > number { try folder.removeAll(String(later)) }
         }
-    }
-
-    private func list() throws(PublishFailure) -> [Int] {
-        try onDisk { () throws(FileError) in try numbers() }
     }
 
     private func numbers() throws(FileError) -> [Int] {
