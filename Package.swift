@@ -66,7 +66,7 @@ let package = Package(
         .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Diagnostics", dependencies: ["Text"], swiftSettings: strict),
         .target(name: "Time", dependencies: ["CEmbedded", "Diagnostics", "Text"], swiftSettings: strict),
-        .target(name: "Calendars", dependencies: ["Text", "Time"], swiftSettings: strict),
+        .target(name: "Calendars", dependencies: ["Diagnostics", "Text", "Time"], swiftSettings: strict),
         .target(name: "Text", dependencies: ["CUTF8Proc"], swiftSettings: strict),
         .target(name: "Compression", dependencies: ["CBrotli", "CZlib"], swiftSettings: strict),
         .target(name: "Crypto", dependencies: ["COpenSSL"], swiftSettings: strict),
@@ -172,9 +172,10 @@ let package = Package(
             name: "TestSites", dependencies: ["Content", "Diagnostics", "Pages", "SiteBuilder", "TestSupport", "Time"],
             path: "Tests/TestSites", exclude: ["Fixture"], swiftSettings: tests),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: tests),
-        .testTarget(name: "TimeTests", dependencies: ["TestSupport", "Time"], swiftSettings: tests),
+        .testTarget(name: "TimeTests", dependencies: ["Diagnostics", "TestSupport", "Time"], swiftSettings: tests),
         .testTarget(
-            name: "CalendarsTests", dependencies: ["Calendars", "TestSupport", "Time"], swiftSettings: tests),
+            name: "CalendarsTests", dependencies: ["Calendars", "Diagnostics", "TestSupport", "Time"],
+            swiftSettings: tests),
         .testTarget(
             name: "TextTests", dependencies: ["TestSupport", "Text"], exclude: ["Fixture"], swiftSettings: tests),
         .testTarget(name: "ArchiveTests", dependencies: ["Archive", "TestSupport"], swiftSettings: tests),

@@ -1,3 +1,4 @@
+public import Diagnostics
 import Glibc
 
 /// A point in time in the years 1 to 9999, to the microsecond.
@@ -10,8 +11,8 @@ public struct Instant: Hashable, Sendable {
 
     /// Creates the instant this many microseconds after 1970-01-01T00:00:00Z.
     ///
-    /// - Throws: `InvalidTime` outside the years 1 to 9999.
-    public init(microseconds: Int64) throws(InvalidTime) {
+    /// - Throws: `InvalidValue` outside the years 1 to 9999.
+    public init(microseconds: Int64) throws(InvalidValue) {
         let seconds = microseconds.dividedDown(by: 1_000_000).quotient
         guard Self.years.contains(seconds) else { throw .outOfRange(seconds: seconds) }
         self.microseconds = microseconds
@@ -19,8 +20,8 @@ public struct Instant: Hashable, Sendable {
 
     /// Creates the instant this many seconds after 1970-01-01T00:00:00Z.
     ///
-    /// - Throws: `InvalidTime` outside the years 1 to 9999.
-    public init(seconds: Int64) throws(InvalidTime) {
+    /// - Throws: `InvalidValue` outside the years 1 to 9999.
+    public init(seconds: Int64) throws(InvalidValue) {
         guard Self.years.contains(seconds) else { throw .outOfRange(seconds: seconds) }
         microseconds = seconds * 1_000_000
     }
@@ -72,10 +73,10 @@ extension Instant: Comparable {
     public static func < (a: Instant, b: Instant) -> Bool { a.microseconds < b.microseconds }
 }
 
-extension InvalidTime {
-    fileprivate static func outOfRange(seconds: Int64) -> InvalidTime {
+extension InvalidValue {
+    fileprivate static func outOfRange(seconds: Int64) -> InvalidValue {
         let areMilliseconds = Instant.years.contains(seconds / 1000)
-        return InvalidTime(
+        return InvalidValue(
             "\(seconds) seconds since 1970 is outside the years 1 to 9999",
             hint: areMilliseconds ? "is it in milliseconds? Divide it by 1000" : "write it as 2026-12-31T21:00:00Z"
         )

@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// A time zone of the IANA database, such as `Europe/London`.
 ///
 /// It is read once from the system's files and then cheap to copy. It doesn't depend on the environment.
@@ -26,16 +28,16 @@ public struct Zone: Sendable {
 
     /// Reads the zone with this name.
     ///
-    /// - Throws: `InvalidTime` if the zone doesn't exist, with the most similar name as a hint.
-    public init(named name: String) throws(InvalidTime) {
+    /// - Throws: `InvalidValue` if the zone doesn't exist, with the most similar name as a hint.
+    public init(named name: String) throws(InvalidValue) {
         guard let zone = try Zone(ifKnown: name) else { throw ZoneDatabase.unknown(name) }
         self = zone
     }
 
     /// Reads the zone with this name; nil if it doesn't exist, which is far cheaper than an error with a suggestion.
     ///
-    /// - Throws: `InvalidTime` if the system's files are missing or damaged.
-    public init?(ifKnown name: String) throws(InvalidTime) {
+    /// - Throws: `InvalidValue` if the system's files are missing or damaged.
+    public init?(ifKnown name: String) throws(InvalidValue) {
         guard name != "UTC" else {
             self = .utc
             return
@@ -45,9 +47,9 @@ public struct Zone: Sendable {
     }
 
     /// Reads the zone from a file's bytes.
-    package init(named name: String, file: [UInt8]) throws(InvalidTime) {
+    package init(named name: String, file: [UInt8]) throws(InvalidValue) {
         guard let table = ZoneTable(tzif: file) else {
-            throw InvalidTime(
+            throw InvalidValue(
                 "the system's file for the time zone \(name) is damaged", hint: "reinstall the package tzdata"
             )
         }
@@ -67,8 +69,8 @@ public struct Zone: Sendable {
 
     /// Returns the instant of a local time; the first of two if the clocks are put back through it.
     ///
-    /// - Throws: `InvalidTime` if the clocks skip it.
-    public func instant(of local: LocalTime) throws(InvalidTime) -> Instant {
+    /// - Throws: `InvalidValue` if the clocks skip it.
+    public func instant(of local: LocalTime) throws(InvalidValue) -> Instant {
         let wanted = local.number
         let stretches = stretches(around: wanted)
         for stretch in stretches where wanted - stretch.offset >= stretch.start && wanted < stretch.localEnd {
@@ -134,13 +136,13 @@ public struct Zone: Sendable {
         table.stretches(in: local - 2 * 86_400..<local + 2 * 86_400)
     }
 
-    private func skipped(_ wanted: LocalTime, from start: Int64, to end: Int64) -> InvalidTime {
+    private func skipped(_ wanted: LocalTime, from start: Int64, to end: Int64) -> InvalidValue {
         let (before, after) = (LocalTime(number: start), LocalTime(number: end))
         let last = LocalTime(number: start % 60 == 0 && wanted.second == 0 ? start - 60 : start - 1)
         let change =
             before.day == after.day
             ? "from \(before.clockText) to \(after.clockText) on \(before.day)" : "from \(before) to \(after)"
-        return InvalidTime(
+        return InvalidValue(
             "\(wanted) doesn't exist: clocks in \(name) go \(change)", hint: "write \(last) or \(after)"
         )
     }

@@ -6,20 +6,20 @@ import Text
 /// The system's time zone files, or those in the released program on a system that has none.
 enum ZoneDatabase {
     /// Returns the bytes of a zone's file; nil if no zone has that name.
-    static func file(named name: String) throws(InvalidTime) -> [UInt8]? {
+    static func file(named name: String) throws(InvalidValue) -> [UInt8]? {
         guard isPossible(name) else { return nil }
         if let bytes = contents(of: "\(folder)/\(name)"), bytes.starts(with: "TZif".utf8) { return bytes }
         if let bytes = builtIn[name] { return Array(bytes) }
         guard unsafe access(folder, R_OK) == 0 || !builtIn.isEmpty else {
-            throw InvalidTime("this system has no time zone data", hint: "install the package tzdata, or use UTC")
+            throw InvalidValue("this system has no time zone data", hint: "install the package tzdata, or use UTC")
         }
         return nil
     }
 
     /// The error for an unknown zone.
-    static func unknown(_ name: String) -> InvalidTime {
+    static func unknown(_ name: String) -> InvalidValue {
         let nearest = suggestion(for: name, among: names)
-        return InvalidTime(
+        return InvalidValue(
             "unknown time zone \(quoted(String(String.UnicodeScalarView(name.unicodeScalars.prefix(64)))))",
             hint: nearest.map { "did you mean \($0)?" } ?? "use an IANA name such as Europe/London, or UTC"
         )

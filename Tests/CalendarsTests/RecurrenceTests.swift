@@ -1,4 +1,5 @@
 import Calendars
+import Diagnostics
 import Foundation
 import TestSupport
 import Testing
@@ -77,7 +78,7 @@ func keepsTheTimeOfDayAcrossChangesOfTheClocks(_ name: String, _ start: String, 
     ("FREQ=YEARLY;BYMONTH=é", "\"É\" isn't valid for BYMONTH"),
 ])
 func refusesWhatIsNoRule(_ text: String, _ message: String) {
-    #expect { try RecurrenceRule(parsing: text) } throws: { ($0 as? InvalidRule)?.message == message }
+    #expect { try RecurrenceRule(parsing: text) } throws: { ($0 as? InvalidValue)?.message == message }
 }
 
 @Test func aRuleWithoutDatesEnds() throws {

@@ -1,3 +1,4 @@
+import Diagnostics
 import TestSupport
 import Testing
 import Time
@@ -91,7 +92,7 @@ func readsTimes(_ text: String, _ expected: String) throws {
     ),
 ])
 func refusesInTheAuthorsWords(_ text: String, _ message: String, _ hint: String) {
-    let error = #expect(throws: InvalidTime.self) { try Moment.parse(text, in: .utc) }
+    let error = #expect(throws: InvalidValue.self) { try Moment.parse(text, in: .utc) }
     #expect(error?.message == message)
     #expect(error?.hint == hint)
 }

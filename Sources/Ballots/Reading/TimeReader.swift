@@ -1,3 +1,4 @@
+import Diagnostics
 import Time
 
 /// Reads the times of ballots.
@@ -23,7 +24,7 @@ struct TimeReader {
             return seconds
         }
         let moment: Moment
-        do throws(InvalidTime) {
+        do throws(InvalidValue) {
             moment = try Moment.parse(fields.text(.at, in: text), in: zone)
         } catch {
             throw Refusal("\"at\" isn't a time: \(error.message)")

@@ -178,7 +178,7 @@ struct CalendarFile {
     /// Reads a rule; warns and returns nil if the site can't show its dates.
     private func rule(_ property: CalendarProperty, _ log: inout DiagnosticLog) -> RecurrenceRule? {
         let rule: RecurrenceRule
-        do throws(InvalidRule) { rule = try RecurrenceRule(parsing: property.value) } catch {
+        do throws(InvalidValue) { rule = try RecurrenceRule(parsing: property.value) } catch {
             warn("\(error.message); only the first date is used", at: property.line, &log)
             return nil
         }

@@ -195,10 +195,7 @@ extension FieldReader {
 
     private mutating func rule(_ key: String, _ log: inout DiagnosticLog) -> RecurrenceRule? {
         value(key, &log) { (text) throws(InvalidValue) in
-            let rule: RecurrenceRule
-            do throws(InvalidRule) { rule = try RecurrenceRule(parsing: text) } catch {
-                throw InvalidValue(error.message, hint: error.hint)
-            }
+            let rule = try RecurrenceRule(parsing: text)
             guard rule.hasPages else {
                 throw InvalidValue(
                     "each date has its own page, and this rule has too many dates on one day",
@@ -240,9 +237,7 @@ extension FieldReader {
     ) -> [(moment: Moment, place: Place)] {
         var read: [Moment] = []
         _ = texts(key, as: .moments, &log) { (text) throws(InvalidValue) in
-            do throws(InvalidTime) { read.append(try Moment.parse(text, in: zone)) } catch {
-                throw InvalidValue(error.message, hint: error.hint)
-            }
+            read.append(try Moment.parse(text, in: zone))
         }
         var places = Array(repeating: place(of: key), count: read.count)
         if case .array(let items)? = node(key)?.value, items.count == read.count {

@@ -1,4 +1,4 @@
-package import Documents
+package import Diagnostics
 import Text
 
 /// The site's address on the web: `https://host/path/`.

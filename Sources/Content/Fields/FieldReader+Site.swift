@@ -10,13 +10,7 @@ extension FieldReader {
 
     /// Reads a date, or a date and time, which is in `zone` unless it names one.
     package mutating func moment(_ key: String, in zone: Zone, _ log: inout DiagnosticLog) -> Moment? {
-        value(key, as: .moment, &log) { (text) throws(InvalidValue) in
-            do throws(InvalidTime) {
-                return try Moment.parse(text, in: zone)
-            } catch {
-                throw InvalidValue(error.message, hint: error.hint)
-            }
-        }
+        value(key, as: .moment, &log) { (text) throws(InvalidValue) in try Moment.parse(text, in: zone) }
     }
 
     /// Reads a required moment.
@@ -26,13 +20,7 @@ extension FieldReader {
 
     /// Reads the name of an IANA time zone.
     package mutating func zone(_ key: String, _ context: LoadContext, _ log: inout DiagnosticLog) -> Zone? {
-        value(key, &log) { (name) throws(InvalidValue) in
-            do throws(InvalidTime) {
-                return try context.zone(named: name)
-            } catch {
-                throw InvalidValue(error.message, hint: error.hint)
-            }
-        }
+        value(key, &log) { (name) throws(InvalidValue) in try context.zone(named: name) }
     }
 
     /// Reads `draft`, `publish` and `expire`.

@@ -1,3 +1,4 @@
+package import Diagnostics
 import Synchronization
 package import Time
 
@@ -36,7 +37,7 @@ package final class LoadContext: Sendable {
     }
 
     /// Returns the zone called `name`. Each zone is read only once.
-    package func zone(named name: String) throws(InvalidTime) -> Zone {
+    package func zone(named name: String) throws(InvalidValue) -> Zone {
         if let known = zones.withLock({ $0[name] }) { return known }
         let zone = try Zone(named: name)
         zones.withLock { $0[name] = zone }

@@ -1,4 +1,4 @@
-import Documents
+import Diagnostics
 import Text
 
 /// A link template for an online map that shows an address.

@@ -1,4 +1,4 @@
-import Documents
+import Diagnostics
 import Text
 
 /// The name of a file with songs that visitors can pick, in `Content/songbooks/`.

@@ -1,4 +1,4 @@
-package import Documents
+package import Diagnostics
 import Text
 
 /// A text with environment variables, such as `Bearer {env: TOKEN}`. Secrets thus don't need to be in a file.

@@ -1,4 +1,4 @@
-package import Documents
+package import Diagnostics
 package import Fetch
 import Text
 

@@ -1,6 +1,5 @@
 import Content
 public import Diagnostics
-import Documents
 import Files
 import SiteBuilder
 

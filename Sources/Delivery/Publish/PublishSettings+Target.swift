@@ -1,6 +1,5 @@
 import Content
 import Diagnostics
-import Documents
 import SiteBuilder
 
 extension PublishSettings {

@@ -9,7 +9,7 @@ struct CommandError: Error {
     /// Stops because of an error in the command line.
     ///
     /// - Parameter field: The invalid field of a record, if the error is about one.
-    static func misuse(_ message: String, hint: String, field: String? = nil) -> CommandError {
+    static func misuse(_ message: String, hint: String?, field: String? = nil) -> CommandError {
         CommandError(
             exitCode: .misuse,
             diagnostics: [Diagnostic(.error, code: .usage, at: nil, message: message, hint: hint, field: field)])

@@ -115,7 +115,7 @@ extension Run {
     var followsClock: Bool { options.value(of: .now) == nil && environment.sourceDateEpoch == nil }
 
     private func instant(_ text: String) throws(CommandError) -> Instant {
-        do throws(InvalidTime) {
+        do throws(InvalidValue) {
             let isNumber = text.utf8.first == UInt8(ascii: "@")
             guard isNumber else { return try Moment.parse(text, in: .utc).start(in: .utc) }
             if let seconds = Int64(text.dropFirst()) { return try Instant(seconds: seconds) }
