@@ -10,19 +10,19 @@ package struct Publication: Hashable, Sendable {
     /// The instant when it is removed; a date without a time means the end of that day.
     package var expire: Instant?
 
-    /// A record's state at an instant.
-    package enum State: Equatable {
-        case visible
+    /// The reason why a record isn't on the site at an instant.
+    package enum Absence: Hashable, Sendable {
         case draft
         case scheduled(Instant)
         case expired(Instant)
     }
 
-    /// Returns the state at `now`. If `drafts` is true, drafts count as finished.
-    package func state(at now: Instant, drafts: Bool) -> State {
+    /// Returns the reason why a record isn't on the site at `now`; nil if it is. If `drafts` is true, drafts count as
+    /// finished.
+    package func absence(at now: Instant, drafts: Bool) -> Absence? {
         if isDraft && !drafts { return .draft }
         if let publish, now < publish { return .scheduled(publish) }
         if let expire, expire <= now { return .expired(expire) }
-        return .visible
+        return nil
     }
 }

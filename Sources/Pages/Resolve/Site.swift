@@ -192,13 +192,7 @@ private struct Selection {
                 noteChange(publication.publish)
                 noteChange(publication.expire)
             }
-            let reason: SkippedRecord.Reason
-            switch publication.state(at: now, drafts: drafts) {
-            case .visible: return true
-            case .draft: reason = .draft
-            case .scheduled(let publish): reason = .scheduled(publish)
-            case .expired(let expire): reason = .expired(expire)
-            }
+            guard let reason = publication.absence(at: now, drafts: drafts) else { return true }
             skipped.append(SkippedRecord(what: Content.what, id: record.id, place: record.place, reason: reason))
             return false
         }

@@ -82,7 +82,7 @@ extension BuildReport {
 }
 
 extension ByteWriter {
-    fileprivate mutating func write(_ reason: SkippedRecord.Reason) {
+    fileprivate mutating func write(_ reason: Publication.Absence) {
         switch reason {
         case .draft: write(UInt8(0))
         case .scheduled(let instant):
@@ -96,7 +96,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-    fileprivate mutating func reason() throws(Damage) -> SkippedRecord.Reason {
+    fileprivate mutating func reason() throws(Damage) -> Publication.Absence {
         switch try byte() {
         case 0: .draft
         case 1: .scheduled(try instant())

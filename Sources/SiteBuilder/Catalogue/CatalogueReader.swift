@@ -106,8 +106,8 @@ struct CatalogueReader {
     private func path(_ place: Place) -> String { place.file.droppingPrefix(prefix) ?? place.file }
 
     private func state(_ publication: Publication, isPast: Bool = false) -> CatalogueRecord.State {
-        switch publication.state(at: now, drafts: false) {
-        case .visible: isPast ? .past : .shown
+        switch publication.absence(at: now, drafts: false) {
+        case nil: isPast ? .past : .shown
         case .draft: .draft
         case .scheduled(let instant): .scheduled(instant)
         case .expired(let instant): .expired(instant)

@@ -1,5 +1,5 @@
+package import Content
 public import Diagnostics
-public import Time
 
 /// A record that the site doesn't show at the time of the build.
 public struct SkippedRecord: Hashable, Sendable {
@@ -13,22 +13,12 @@ public struct SkippedRecord: Hashable, Sendable {
     public let place: Place
 
     /// The reason for skipping the record.
-    public let reason: Reason
+    package let reason: Publication.Absence
 
-    package init(what: String, id: String, place: Place, reason: Reason) {
+    package init(what: String, id: String, place: Place, reason: Publication.Absence) {
         self.what = what
         self.id = id
         self.place = place
         self.reason = reason
-    }
-
-    /// A reason for skipping a record.
-    public enum Reason: Hashable, Sendable {
-        /// The record is a draft.
-        case draft
-        /// The record will be published at this instant.
-        case scheduled(Instant)
-        /// The record expired at this instant.
-        case expired(Instant)
     }
 }
