@@ -12,13 +12,7 @@ extension CatalogueRecord.Kind {
     }
 
     /// The containing record's field that lists records of this kind.
-    package var listKey: String? {
-        switch self {
-        case .song: "songs"
-        case .entry: "entries"
-        case .bulletin, .event, .schedule, .page: nil
-        }
-    }
+    package var listKey: String? { holder == nil ? nil : plural }
 }
 
 extension RecordField {

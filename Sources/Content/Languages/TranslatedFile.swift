@@ -33,10 +33,5 @@ extension String {
 
 extension RecordKind {
     /// True if people write records of this kind, so that they can be translated.
-    var isTranslated: Bool {
-        switch self {
-        case .bulletin, .event, .schedule, .page: true
-        case .feed, .calendar, .asset: false
-        }
-    }
+    var isTranslated: Bool { self != .feed && self != .calendar && self != .asset }
 }

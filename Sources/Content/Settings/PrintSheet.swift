@@ -11,12 +11,7 @@ public enum PrintSheet: String, CaseIterable, Sendable {
     public static let ofSchedules = [programme, booklet, doors]
 
     /// The papers that it fits on. A flyer takes half of one.
-    public var papers: [PrintPaper] {
-        switch self {
-        case .poster, .board: PrintPaper.allCases
-        case .flyer, .cards, .wifi, .slips, .programme, .booklet, .doors: [.a4, .letter]
-        }
-    }
+    public var papers: [PrintPaper] { self == .poster || self == .board ? PrintPaper.allCases : [.a4, .letter] }
 }
 
 /// A size of paper.
@@ -24,13 +19,7 @@ public enum PrintPaper: String, CaseIterable, Sendable {
     case a4, a3, letter
 
     /// The name for readers, as in A4.
-    public var name: String {
-        switch self {
-        case .a4: "A4"
-        case .a3: "A3"
-        case .letter: "Letter"
-        }
-    }
+    public var name: String { self == .letter ? "Letter" : rawValue.uppercased() }
 }
 
 /// What to print, and how.

@@ -10,11 +10,8 @@ extension ShareFormat {
     public var fileExtension: String {
         switch self {
         case .text: "txt"
-        case .html: "html"
         case .markdown: "md"
-        case .json: "json"
-        case .zip: "zip"
-        case .eml: "eml"
+        case .html, .json, .zip, .eml: rawValue
         }
     }
 
@@ -22,20 +19,10 @@ extension ShareFormat {
     package var fileName: String { "share.\(fileExtension)" }
 
     /// True if the file contains the body as plain text.
-    package var hasPlainText: Bool {
-        switch self {
-        case .text, .json, .zip, .eml: true
-        case .html, .markdown: false
-        }
-    }
+    package var hasPlainText: Bool { self != .html && self != .markdown }
 
     /// True if the file contains the body as Markdown.
-    package var hasMarkdown: Bool {
-        switch self {
-        case .markdown, .json, .zip: true
-        case .text, .html, .eml: false
-        }
-    }
+    package var hasMarkdown: Bool { self == .markdown || self == .json || self == .zip }
 
     /// True if the file contains the assets that the body links to.
     package var hasAssets: Bool { self == .html || self == .zip || self == .eml }
