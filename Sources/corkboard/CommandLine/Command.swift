@@ -21,8 +21,8 @@ package struct Command: Sendable {
     let body: @Sendable (inout Run) throws(CommandError) -> ExitCode
 
     init(
-        name: String, summary: String, details: String, arguments: [Argument],
-        flags: @autoclosure @escaping @Sendable () -> [Flag], examples: [Example],
+        name: String, summary: String, details: String = "", arguments: [Argument] = [],
+        flags: @autoclosure @escaping @Sendable () -> [Flag] = [], examples: [Example],
         body: @escaping @Sendable (inout Run) throws(CommandError) -> ExitCode
     ) {
         self.name = name

@@ -11,7 +11,6 @@ extension Command {
             Writes only the files that changed. If the content has errors, the site stays unchanged. Only files \
             written by an earlier build are replaced or removed.
             """,
-        arguments: [],
         flags: [
             .output, .drafts, .clean, .adopt, .explain, .dryRun, .watchVotes, .fetch, .offline, .retries, .timeout,
         ],

@@ -12,7 +12,6 @@ extension Command {
             sections, and files. --translations only lists the records that aren't translated into all of the site's \
             languages. --fields lists the names that a page's template can use.
             """,
-        arguments: [],
         flags: [.links, .translations, .fields],
         examples: [
             Example(line: "corkboard check", purpose: "Check the content and the templates of this folder"),

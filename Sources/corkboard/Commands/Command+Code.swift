@@ -10,8 +10,6 @@ extension Command {
             typed. It is printed and not stored: set it as an event's "code" or "adminCode", or better, in a file or \
             environment variable that these refer to.
             """,
-        arguments: [],
-        flags: [],
         examples: [
             Example(line: "corkboard code", purpose: "Generate a code"),
             Example(

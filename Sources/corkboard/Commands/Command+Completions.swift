@@ -8,7 +8,6 @@ extension Command {
                 "SHELL", kind: .choice(Shell.allCases.map(\.rawValue)),
                 Shell.allCases.map(\.rawValue).joined(separator: ", "))
         ],
-        flags: [],
         examples: [
             Example(line: "source <(corkboard completions bash)", purpose: "In ~/.bashrc"),
             Example(

@@ -18,8 +18,6 @@ extension Command {
             environment variables without their values. Exits with 1 if the site has errors, and with 3 if something \
             that the site needs is missing or can't be written. Nothing is changed.
             """,
-        arguments: [],
-        flags: [],
         examples: [
             Example(line: "corkboard doctor", purpose: "Find out which programs are missing"),
             Example(line: "corkboard doctor --site club --json", purpose: "Print the same as JSON"),

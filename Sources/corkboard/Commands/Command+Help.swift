@@ -2,7 +2,6 @@ extension Command {
     static let help = Command(
         name: "help",
         summary: "Print help, or a command's help",
-        details: "",
         arguments: [Argument("COMMAND", kind: .command, isRequired: false, "The command")],
         flags: [.man, .markdown],
         examples: [

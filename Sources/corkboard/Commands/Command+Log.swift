@@ -14,7 +14,6 @@ extension Command {
             user. --undo restores a changed file as it was, if it is unchanged since, and restores or deletes a \
             record; the undoing is another change in the list.
             """,
-        arguments: [],
         flags: [.undoneChange, .allChanges, .noBuild],
         examples: [
             Example(line: "corkboard log", purpose: "See who changed what"),

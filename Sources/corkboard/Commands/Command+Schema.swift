@@ -15,7 +15,6 @@ extension Command {
                 "KIND", kind: .choice(PrintedSchema.names), isRequired: false,
                 PrintedSchema.names.joined(separator: ", "))
         ],
-        flags: [],
         examples: [
             Example(
                 line: "corkboard schema event > schemas/event.json",

@@ -27,7 +27,6 @@ extension Command {
             collects votes in a database that several such collectors can share; all of them need the same \
             CORKBOARD_DEVICE_KEY in the environment, which signs the cookies of devices.
             """,
-        arguments: [],
         flags: [
             .port, .openBrowser, .poll, .output, .drafts, .adopt, .guests, .wiFi, .wiFiPassword, .listeningAddress,
             .publicURL, .tls, .phonesPerAddress, .nowPlaying, .collectOnly, .editing, .editingFromAnywhere, .resetKeys,

@@ -10,7 +10,6 @@ extension Command {
         summary: "Show a record's fields, text and location",
         details: "Hides codes and the names of voters.",
         arguments: [.kind, .id, .part],
-        flags: [],
         examples: [
             Example(line: "corkboard show bulletin welcome", purpose: "Read a note in the terminal"),
             Example(line: "corkboard show event spring-dance --json", purpose: "Pass an event to another program"),

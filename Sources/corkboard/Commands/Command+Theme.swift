@@ -20,7 +20,6 @@ extension Command {
                 "NAME", isRequired: false, isRepeated: true,
                 "The file in Templates/, such as home, strings/de or assets/style.css"),
         ],
-        flags: [],
         examples: [
             Example(line: "corkboard theme copy note assets/style.css", purpose: "Copy two files to change them"),
             Example(line: "corkboard theme diff", purpose: "See how the site's files differ"),
