@@ -58,13 +58,13 @@ extension Run {
         let event = try eventWithBallots(options.arguments[1], editing)
         let count = try authoring { () throws(AuthoringError) in try editing.voteCount(of: event) }
         if !options.has(.yes) {
-            Terminal()?.say("This would remove \(ballots(count)) from \(event.naming.escapedForTerminal)\n")
+            Terminal()?.say("This would remove \(counted(count, "ballot")) from \(event.naming.escapedForTerminal)\n")
         }
         guard try isAgreed("Are you sure?", to: "resetting votes") else { return leave() }
         let taken = try authoring { () throws(AuthoringError) in try editing.resetVotes(of: event) }
         console.print(
             json: ["reset": .string(event.id), "ballots": .number(taken)],
-            text: "Removed \(ballots(taken)) from \(event.naming.escapedForTerminal)\n"
+            text: "Removed \(counted(taken, "ballot")) from \(event.naming.escapedForTerminal)\n"
                 + (taken == 0
                     ? "" : "Restore them with: corkboard vote .corkboard/\(RecordStore.resetFolder)/*.ndjson\n"))
         return try buildAfterwards()
@@ -85,7 +85,7 @@ extension Run {
         let voter = try authoring { () throws(AuthoringError) in try editing.voter(name) }
         if !options.has(.yes) {
             let count = try authoring { () throws(AuthoringError) in try editing.ballotCount(of: voter) }
-            Terminal()?.say("This would permanently erase \(ballots(count))\n")
+            Terminal()?.say("This would permanently erase \(counted(count, "ballot"))\n")
         }
         guard try isAgreed("Are you sure?", to: "erasing ballots") else { return leave() }
         let erased = try authoring { () throws(AuthoringError) in try editing.forget(voter) }
@@ -93,7 +93,7 @@ extension Run {
         console.print(
             json: ["forgotten": .number(erased)],
             text: """
-                Erased \(ballots(erased)) and rewrote the batches; importing old files doesn't bring them back
+                Erased \(counted(erased, "ballot")) and rewrote the batches; importing old files doesn't bring them back
                 The name may still be in an event's list of voters, and in your own exports and backups
 
                 """)
@@ -113,5 +113,3 @@ extension Run {
         return name
     }
 }
-
-private func ballots(_ count: Int) -> String { "\(count) \(count == 1 ? "ballot" : "ballots")" }

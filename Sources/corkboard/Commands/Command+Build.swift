@@ -58,7 +58,7 @@ extension Run {
         let (fetched, log) = try fetched()
         let code = fetched.exitCode(log)
         // The site is built even if a source failed, but the exit code still reports the failure to scripts.
-        guard fetched.hasBegun else { return code }
+        guard fetched.sources != nil else { return code }
         let built = try build(after: (fetched, log))
         return built.rawValue > code.rawValue ? built : code
     }

@@ -69,7 +69,7 @@ extension Run {
         let count = list.records.count
         let tagCount = list.records.count { $0.what == "tag" }
         let counts = [(count - tagCount, "record"), (tagCount, "tag")].filter { $0.0 > 0 }
-            .map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: " and ")
+            .map { counted($0, $1) }.joined(separator: " and ")
         console.print(
             json: ["untranslated": .number(count)],
             text: count == 0

@@ -1,9 +1,7 @@
 /// The shells that completions are written for.
 enum Shell: String, CaseIterable, Sendable {
     case bash, fish, zsh
-}
 
-extension Shell {
     /// The completion script for the shell.
     var completions: String {
         switch self {

@@ -60,7 +60,7 @@ struct BuildSummary {
         }
         if !report.skipped.isEmpty {
             let shown = report.skipped.prefix(isComplete ? .max : 10)
-            lines.append("Skipped \(report.skipped.count) record\(report.skipped.count == 1 ? "" : "s"):")
+            lines.append("Skipped \(counted(report.skipped.count, "record")):")
             lines += shown.map { "  \($0.place.file.escapedForTerminal): \(reason($0, in: report.zone))" }
             let others = report.skipped.count - shown.count
             if others > 0 { lines.append("  and \(others) more; --verbose lists them all") }
@@ -70,8 +70,7 @@ struct BuildSummary {
             let keys = Set(report.eventsWithoutStructuredData.flatMap(\.missing)).sorted().joined(separator: " or ")
             let end = isComplete ? ":" : "; --verbose lists \(count == 1 ? "it" : "them")"
             lines.append(
-                "No structured data for search engines about \(count) event\(count == 1 ? "" : "s") without \(keys)\(end)"
-            )
+                "No structured data for search engines about \(counted(count, "event")) without \(keys)\(end)")
             if isComplete {
                 lines += report.eventsWithoutStructuredData.map { event in
                     "  \(event.place.file.escapedForTerminal): \"\(event.id.escapedForTerminal)\" has no "

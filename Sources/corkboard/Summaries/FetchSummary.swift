@@ -10,10 +10,8 @@ struct FetchSummary {
 
     let now: Instant
 
-    var hasBegun: Bool { sources != nil }
-
     /// The exit code of a command that only fetches.
-    func exitCode(_ log: DiagnosticLog) -> ExitCode { ExitCode(log, isDone: hasBegun) }
+    func exitCode(_ log: DiagnosticLog) -> ExitCode { ExitCode(log, isDone: sources != nil) }
 
     /// The summary as lines of text.
     var text: String { (sources ?? []).map { "\($0.name): \(words($0.outcome))\n" }.joined() }
@@ -30,8 +28,8 @@ struct FetchSummary {
 
     private func words(_ outcome: FetchedSource.Outcome) -> String {
         switch outcome {
-        case .written(let file, let records): "\(Self.records(records)) written to \(file.escapedForTerminal)"
-        case .unchanged(_, let records): "unchanged, \(Self.records(records))"
+        case .written(let file, let records): "\(counted(records, "record")) written to \(file.escapedForTerminal)"
+        case .unchanged(_, let records): "unchanged, \(counted(records, "record"))"
         case .ballots(let taken): taken.map { VoteSummary.words($0.report) }.joined(separator: "; ")
         case .noNewBallots: "no new ballots"
         case .fresh(let next): "not due until \(next.wholeSeconds.rfc3339())"
@@ -61,8 +59,6 @@ struct FetchSummary {
         let text = time.relativeText(asOf: now)
         return text == "now" ? "less than a minute ago" : text
     }
-
-    private static func records(_ count: Int) -> String { "\(count) record\(count == 1 ? "" : "s")" }
 
     private static func json(_ time: Instant) -> JSONValue { .string(time.wholeSeconds.rfc3339()) }
 }

@@ -12,7 +12,7 @@ struct ProblemCounts {
 
     /// The counts in words, as in `1 error, 2 warnings`.
     var text: String {
-        let counts = [counted(errors, "error"), counted(warnings, "warning")].compactMap { $0 }
+        let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { counted($0, $1) }
         return counts.isEmpty ? "no problems" : counts.joined(separator: ", ")
     }
 
@@ -20,12 +20,7 @@ struct ProblemCounts {
     func json(succeeded: Bool) -> JSONValue {
         ["succeeded": .boolean(succeeded), "errors": .number(errors), "warnings": .number(warnings)]
     }
-
-    private func counted(_ count: Int, _ noun: String) -> String? {
-        switch count {
-        case 0: nil
-        case 1: "1 \(noun)"
-        default: "\(count) \(noun)s"
-        }
-    }
 }
+
+/// Returns a number with its noun, as in `1 error` or `2 errors`.
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -19,7 +19,7 @@ struct PublishSummary {
             lines += report.removed.map { "\(isDryRun ? "would remove" : "removed") \($0.escapedForTerminal)" }
         }
         let kinds = [(report.assets, "asset"), (report.pages, "page"), (report.entries, "entry page")]
-            .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: ", ")
+            .filter { $0.0 > 0 }.map { counted($0, $1) }.joined(separator: ", ")
         lines.append(
             "\(isDryRun ? "Would publish to" : "Published to") \(report.target.escapedForTerminal): "
                 + "\(report.sent.count) \(isDryRun ? "to send" : "sent")\(kinds.isEmpty ? "" : " (\(kinds); \(size))"), "
