@@ -52,7 +52,7 @@ extension Run {
             let store = try store()
             rows = try authoring { () throws(AuthoringError) in try store.removed() }
                 .filter { $0.kind == kind && (holder == nil || $0.holder == holder?.id) }
-                .map { ListedRecord($0, in: catalogue, zone: catalogue.zone) }
+                .map { ListedRecord($0, in: catalogue) }
         } else if let state {
             rows = rows.filter { $0.state == state }
         }
@@ -74,12 +74,12 @@ private struct ListedRecord {
     let state: ListedState
     private let kind: CatalogueRecord.Kind
     private let title: String
-    private let by: String?
+    private var by: String?
     private let holder: String?
-    private let date: String?
-    private let count: Int?
+    private var date: String?
+    private var count: Int?
     private let file: String?
-    private let askers: Int?
+    private var askers: Int?
 
     /// The time at which the state changes or changed.
     private let at: Instant?
@@ -99,37 +99,20 @@ private struct ListedRecord {
         (state, at) = record.state.listed
     }
 
-    init(_ entry: TrashEntry, in catalogue: Catalogue, zone: Zone) {
+    init(_ entry: TrashEntry, in catalogue: Catalogue) {
         id = entry.id
         kind = entry.kind
         title = entry.title
-        by = nil
         holder = entry.holder
-        date = nil
-        count = nil
         file = catalogue.name(ofFile: entry.path)
-        askers = nil
-        self.zone = zone
+        zone = catalogue.zone
         (state, at) = (.deleted, entry.removed)
     }
 
     func cells(hasHolder: Bool) -> [String] {
         let has = count.map { (kind == .event ? CatalogueRecord.Kind.song : .entry).counted($0) }
-        return [id, date ?? "", title, by ?? "", has ?? "", hasHolder ? holder ?? "" : "", stateText]
-    }
-
-    private var stateText: String {
-        let time = at?.rfc3339(in: zone) ?? ""
-        return switch state {
-        case .shown: ""
-        case .past: "past"
-        case .draft: "draft"
-        case .scheduled: "appears at \(time)"
-        case .expired: "expired at \(time)"
-        case .declined: "declined"
-        case .waiting: "waiting"
-        case .deleted: "deleted at \(time)"
-        }
+        let words = state == .shown ? "" : state.text(at: at, in: zone)
+        return [id, date ?? "", title, by ?? "", has ?? "", hasHolder ? holder ?? "" : "", words]
     }
 
     var json: JSONValue {
@@ -148,6 +131,12 @@ private struct ListedRecord {
 /// A record's state, as `corkboard list` shows it.
 enum ListedState: String, CaseIterable {
     case shown, past, draft, scheduled, expired, declined, waiting, deleted
+
+    /// The state in words, with the time at which it changes or changed.
+    func text(at time: Instant?, in zone: Zone) -> String {
+        let word = self == .scheduled ? "appears" : rawValue
+        return time.map { "\(word) at \($0.rfc3339(in: zone))" } ?? word
+    }
 }
 
 extension CatalogueRecord.State {

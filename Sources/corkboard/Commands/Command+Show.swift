@@ -50,15 +50,13 @@ extension Run {
         _ record: CatalogueRecord, fields: [Member], body: String?, catalogue: Catalogue
     ) -> String {
         var lines = ["\(record.title) (\(record.name.commandLine))", record.origin]
-        switch record.state {
+        let (state, instant) = record.state.listed
+        switch state {
         case .shown, .past: if let address = record.address { lines.append("on the site at /\(address)") }
-        case .draft: lines.append("not on the site: draft")
-        case .scheduled(let instant): lines.append("not on the site: appears at \(instant.rfc3339(in: catalogue.zone))")
-        case .expired(let instant): lines.append("not on the site: expired at \(instant.rfc3339(in: catalogue.zone))")
-        case .declined: lines.append("not on the site: declined")
         case .waiting where record.request != nil:
             lines.append("not on the site: waiting for \"corkboard accept\"")
         case .waiting: lines.append("not on the site: waiting until its status is accepted")
+        default: lines.append("not on the site: \(state.text(at: instant, in: catalogue.zone))")
         }
         lines.append("")
         for field in fields {
