@@ -46,17 +46,6 @@ extension AuthoringError {
         .misuse([Diagnostic(.error, code: .usage, at: nil, message: message, hint: hint, field: field)])
     }
 
-    /// Returns the error with the name of the invalid field.
-    func naming(_ field: String) -> AuthoringError {
-        guard case .misuse(let diagnostics) = self else { return self }
-        return .misuse(
-            diagnostics.map { diagnostic in
-                var diagnostic = diagnostic
-                diagnostic.field = field
-                return diagnostic
-            })
-    }
-
     /// The diagnostics to report for the error.
     package var diagnostics: [Diagnostic] {
         var log = DiagnosticLog()

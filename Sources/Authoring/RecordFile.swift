@@ -132,11 +132,6 @@ package struct RecordFile {
         try change { document throws(Uneditable) in try document.moveItem(at: path, to: min(index, items.count - 1)) }
     }
 
-    /// True if a record changes an event of an imported calendar.
-    package func changesImported(_ record: CatalogueRecord) throws(AuthoringError) -> Bool {
-        document[try path(to: record)].member("imported") != nil
-    }
-
     /// Returns the path of a record in the file.
     package func path(to record: CatalogueRecord) throws(AuthoringError) -> EditableDocument.Path {
         let position = Position(

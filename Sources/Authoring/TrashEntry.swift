@@ -65,7 +65,7 @@ extension TrashEntry {
             var fields = FieldReader(node, file: name, of: "entry", &log),
             let kind = fields.choice("kind", of: CatalogueRecord.Kind.self, &log),
             let id = fields.text("id", &log), let title = fields.text("title", &log),
-            let path = fields.text("path", &log), let text = fields.verbatim("removed", &log),
+            let path = fields.text("path", &log), let text = fields.text("removed", &log),
             // Corkboard didn't write an invalid file, so ignoring it loses nothing.
             case .instant(let removed)? = try? Moment.parse(text, in: .utc)
         else { return nil }

@@ -86,12 +86,6 @@ public struct FieldReader: ~Copyable, Sendable {
         return isShown(text) ? text : mended(text, key, at: position, &log)
     }
 
-    /// The text of `key`, even with characters that pages can't show; nil if absent or without a value.
-    public mutating func verbatim(_ key: String, _ log: inout DiagnosticLog) -> String? {
-        note(key, .text)
-        return textAsWritten(key, &log)?.text
-    }
-
     /// The text of several paragraphs under `key`, without control characters; nil if absent or without a value.
     public mutating func prose(_ key: String, _ log: inout DiagnosticLog) -> String? {
         note(key, .text)

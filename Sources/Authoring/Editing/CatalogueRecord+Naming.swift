@@ -49,8 +49,10 @@ extension Catalogue {
     }
 
     /// Finds the record of a kind with this id, within its holder.
+    ///
+    /// - Parameter field: The field with the id, if another record refers to this one.
     package func record(
-        _ kind: CatalogueRecord.Kind, _ id: String, in holder: CatalogueRecord?
+        _ kind: CatalogueRecord.Kind, _ id: String, in holder: CatalogueRecord?, field: String? = nil
     ) throws(AuthoringError) -> CatalogueRecord {
         let candidates = records(kind, in: holder)
         if let record = candidates.first(where: { $0.id.utf8.elementsEqual(id.utf8) }) { return record }
@@ -68,7 +70,8 @@ extension Catalogue {
             hint: near.map { "did you mean \"\($0)\"?" }
                 ?? (problems.hasErrors
                     ? "some records can't be read: \"corkboard check\" reports why"
-                    : "\"\(list.joined(separator: " "))\" lists them"))
+                    : "\"\(list.joined(separator: " "))\" lists them"),
+            field: field)
     }
 
     /// Finds a song or an entry in its holder. It may be a song that visitors requested.

@@ -57,7 +57,7 @@ package struct RecordDeletion {
             record = try editing.catalogue().record(named: record.name)
             file = try store.file(of: record)
         }
-        let isOfImported = try file.changesImported(record)
+        let isOfImported = file.document[try file.path(to: record)].member("imported") != nil
         try store.remove(record, from: file, ballots: ballots, now: editing.now(), in: catalogue)
         return isOfImported
     }

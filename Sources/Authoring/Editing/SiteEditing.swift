@@ -125,8 +125,6 @@ package struct SiteEditing: Sendable {
     /// Throws if a schedule would name an event that doesn't exist.
     func requireEvent(_ id: String?, of kind: CatalogueRecord.Kind, _ catalogue: Catalogue) throws(AuthoringError) {
         guard kind == .schedule, let id else { return }
-        do throws(AuthoringError) { _ = try catalogue.record(.event, composed(id), in: nil) } catch {
-            throw error.naming("event")
-        }
+        _ = try catalogue.record(.event, composed(id), in: nil, field: "event")
     }
 }
