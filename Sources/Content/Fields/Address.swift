@@ -29,13 +29,8 @@ package struct Address: Hashable, Sendable {
         root = Self.root(below: names.count)
     }
 
-    /// Creates the address of a file at the root.
-    package init(file name: String) {
-        self.init(file: name, in: [])
-    }
-
-    /// Creates the address of a file in a folder. The folder's names become path segments.
-    package init(file name: String, in folder: [String]) {
+    /// Creates the address of a file in a folder, or at the root. The folder's names become path segments.
+    package init(file name: String, in folder: [String] = []) {
         file = (folder + [name]).joined(separator: "/")
         link = percentEncoded(path: file)
         root = Self.root(below: folder.count)

@@ -80,13 +80,11 @@ extension ThemeSettings: KeyedInput {
 
     /// The colours and materials of pictures for links, which are as on a light screen.
     package var cardStyle: CardStyle {
-        if isDefault { return CardStyle() }
+        if look == .cork, light.isEmpty { return CardStyle() }
         var palette = look.palettes.light
         for (key, colour) in light { palette[key] = Colour(colour).text }
         return look.cardStyle(palette)
     }
-
-    private var isDefault: Bool { look == .cork && light.isEmpty }
 
     private static func colours(
         _ fields: inout FieldReader, over palette: Palette, _ log: inout DiagnosticLog

@@ -91,7 +91,10 @@ struct FolderTarget: PublishTarget {
             for skipped in try numbers(in: releases) where skipped > old?.number ?? number && skipped < number {
                 try releases.removeAll(String(skipped))
             }
-            try removeOld(but: number, in: releases)
+            // The oldest releases go, except the one that is served.
+            for earlier in try numbers(in: releases).dropLast(keep) where earlier != number {
+                try releases.removeAll(String(earlier))
+            }
         }
     }
 
@@ -155,13 +158,6 @@ struct FolderTarget: PublishTarget {
         try root.makeLink(Self.nextLink, to: "releases/\(number)")
         try root.rename(Self.nextLink, to: Self.current)
         try root.flush()
-    }
-
-    /// Removes the oldest releases, except the one that is served.
-    private func removeOld(but served: Int, in releases: Folder) throws(FileError) {
-        for number in try numbers(in: releases).dropLast(keep) where number != served {
-            try releases.removeAll(String(number))
-        }
     }
 
     /// The numbers of the complete releases, in ascending order.

@@ -55,14 +55,9 @@ extension Command {
     /// Returns the command with this name.
     package static func named(_ name: String) -> Command? { all.first { $0.name == name } }
 
-    /// `corkboard build [--output DIR] …`
+    /// `corkboard build [--output DIR] …`; more than 12 flags are shown as `[FLAGS]`.
     var synopsis: String {
-        "corkboard \(shortSynopsis)"
-    }
-
-    /// The synopsis without the program's name; more than 12 flags are shown as `[FLAGS]`.
-    var shortSynopsis: String {
         let flags = flags.count > 12 ? ["[FLAGS]"] : flags.map { "[\($0.synopsis)]" }
-        return ([name] + arguments.map(\.synopsis) + flags).joined(separator: " ")
+        return (["corkboard", name] + arguments.map(\.synopsis) + flags).joined(separator: " ")
     }
 }

@@ -17,7 +17,7 @@ enum ZshCompletions {
             typeset -A opt_args
             local -a everywhere commands
             everywhere=(
-        \(specifications(Flag.global, indentation: 8))\
+        \(Flag.global.map { "        \(specification($0))\n" }.joined())\
             )
             commands=(
         \(Command.all.map { "        \(shellQuoted("\($0.name):\($0.summary)"))\n" }.joined())\
@@ -49,10 +49,6 @@ enum ZshCompletions {
         }
         let words = ["_arguments $everywhere"] + command.flags.map(specification) + positions
         return "\(margin)\(command.name)) \(words.joined(separator: " \\\n\(margin)    ")) ;;\n"
-    }
-
-    private static func specifications(_ flags: [Flag], indentation: Int) -> String {
-        flags.map { String(repeating: " ", count: indentation) + specification($0) + "\n" }.joined()
     }
 
     /// A flag's specification, such as `'--site=[The site'\''s folder]:DIR:_files -/'`.
