@@ -265,9 +265,6 @@ public struct FieldReader: ~Copyable, Sendable {
         return FieldReader(fields.members[index].value, file: file, of: what, notes: notes, &log)
     }
 
-    /// The notes of the object in `key`, for a reader that is created separately.
-    public func notes(of key: String) -> FieldNotes? { notes?.object(key) }
-
     /// Creates a reader of the value of a field whose name authors choose.
     public func reader(ofAny value: Node, of what: String, _ log: inout DiagnosticLog) -> FieldReader? {
         FieldReader(value, file: file, of: what, notes: notes?.object(FieldNotes.anyKey), &log)

@@ -29,16 +29,14 @@ package struct PublishSettings: Hashable, Sendable {
 
 extension PublishSettings {
     /// Reads `publish` in `site.yaml`: an address or an object with settings for each target.
-    ///
-    /// - Parameter notes: Records the fields that the reader asks for.
-    init(_ node: Node, file: String, notes: FieldNotes? = nil, _ log: inout DiagnosticLog) {
+    init(_ site: inout FieldReader, _ key: String, _ log: inout DiagnosticLog) {
+        guard site.has(key), let node = site.node(key) else { return }
         guard case .object(let members) = node.value,
-            var fields = FieldReader(node, file: file, of: "list of targets", notes: notes, &log)
+            var fields = site.object(key, of: "list of targets", &log)
         else {
             log.error(
-                .wrongType, at: Place(file: file, at: node.position),
-                "\"publish\" needs a name and an address for each target",
-                hint: "for example, below \"publish\": \(example("web: file:/srv/club", in: file))")
+                .wrongType, at: site.place(of: key), "\"\(key)\" needs a name and an address for each target",
+                hint: "for example, below \"\(key)\": \(example("web: file:/srv/club", in: site.file))")
             return
         }
         for member in members {

@@ -141,11 +141,7 @@ extension SiteConfiguration: KeyedInput {
         Key(
             [.group("publish", "where to publish the site, by names that you choose")],
             with: { PublishSettings.targetFields.map { $0.inside("publish") } }
-        ) { site, fields, _, log in
-            let targets = fields.notes(of: "publish")
-            guard let node = fields.node("publish"), fields.has("publish") else { return }
-            site.publish = PublishSettings(node, file: fields.file, notes: targets, &log)
-        },
+        ) { site, fields, _, log in site.publish = PublishSettings(&fields, "publish", &log) },
         Key(
             [RecordField("sources", .list, "what `corkboard fetch` downloads", .automatic, kind: "list of groups")],
             with: { SourceSettings.Fields.fields.map { $0.inside("sources") } }
