@@ -36,12 +36,12 @@ public struct FieldReader: ~Copyable, Sendable {
 
     /// Creates a reader of one of many records; it finds fields faster if the previous record had the same ones.
     ///
-    /// - Parameter memory: The memory that the previous record's reader filled in `finish(_:leaving:)`.
+    /// - Parameter search: What the previous record's reader left in `finish(_:leaving:)`.
     public init?(
-        _ node: Node, file: String, of what: String, like memory: inout FieldMemory, _ log: inout DiagnosticLog
+        _ node: Node, file: String, of what: String, like search: inout FieldSearch, _ log: inout DiagnosticLog
     ) {
         self.file = file
-        swap(&fields, &memory.search)
+        swap(&fields, &search)
         fields.what = what
         guard begin(node, &log) else { return nil }
     }
@@ -394,10 +394,10 @@ public struct FieldReader: ~Copyable, Sendable {
         }
     }
 
-    /// Warns like `finish(_:)`, and moves the record's fields to the memory; they can't be read afterwards.
-    public mutating func finish(_ log: inout DiagnosticLog, leaving memory: inout FieldMemory) {
+    /// Warns like `finish(_:)`, and moves the search to the next record; fields can't be read afterwards.
+    public mutating func finish(_ log: inout DiagnosticLog, leaving search: inout FieldSearch) {
         finish(&log)
-        swap(&fields, &memory.search)
+        swap(&fields, &search)
     }
 
     /// The value of `key`, which counts as read; nil if absent or empty.

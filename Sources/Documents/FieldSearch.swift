@@ -3,8 +3,8 @@ import Diagnostics
 /// Finds the fields of one object after another, and tracks which were asked for and which were read.
 ///
 /// The objects of a list mostly have the same fields, which are read in the same order. Each field is then found where
-/// the previous object had it.
-struct FieldSearch: Sendable {
+/// the previous object had it. Most records in separate files have the same fields, too.
+public struct FieldSearch: Sendable {
     private(set) var members: [Member] = []
 
     /// The position at which the object begins.
@@ -26,6 +26,9 @@ struct FieldSearch: Sendable {
         /// The index of the member with the key, valid for each object with the same field names.
         let index: Int?
     }
+
+    /// Creates a search without an object.
+    public init() {}
 
     /// Begins another object.
     mutating func begin(_ members: [Member], at position: Position) {

@@ -330,7 +330,7 @@ import Testing
             alone.append(read(&fields, at: index, &aloneLog))
             fields.finish(&aloneLog)
         }
-        var (inTurn, memory, inTurnLog): ([[Int?]], FieldMemory, DiagnosticLog) = ([], FieldMemory(), DiagnosticLog())
+        var (inTurn, memory, inTurnLog): ([[Int?]], FieldSearch, DiagnosticLog) = ([], FieldSearch(), DiagnosticLog())
         for (index, object) in objects.enumerated() {
             let text = String(repeating: "\n", count: index + 1) + object
             let node = try #require(JSON.parse(Array(text.utf8), file: "f", &inTurnLog))

@@ -41,21 +41,21 @@ package struct Loader: Sendable {
 
     /// Reads the records of all files, with their diagnostics.
     package func load(_ files: [FoundFile]) -> [SourceFile] {
-        concurrentMap(files.count, state: { FieldMemory() }) { memory, index in
+        concurrentMap(files.count, state: { FieldSearch() }) { memory, index in
             load(files[index], at: index, &memory)
         }
     }
 
     /// Reads the records of one file from disk, including the texts of bodies.
     package func read(_ path: String, _ log: inout DiagnosticLog) -> SourceReader.Contents? {
-        var memory = FieldMemory()
+        var memory = FieldSearch()
         return read(path, called: prefix + path, &memory, &log)?.contents
     }
 
     /// - Parameter file: The file's name in diagnostics.
     /// - Returns: The contents, and the file's signature if they are from disk; nil if the file can't be read.
     private func read(
-        _ path: String, called file: String, _ memory: inout FieldMemory, _ log: inout DiagnosticLog
+        _ path: String, called file: String, _ memory: inout FieldSearch, _ log: inout DiagnosticLog
     ) -> (contents: SourceReader.Contents, signature: FileSignature?)? {
         do throws(FileError) {
             let reader = SourceReader(path: path, file: file, context: context)
@@ -74,7 +74,7 @@ package struct Loader: Sendable {
         return (bytes, FileSignature(status))
     }
 
-    private func load(_ file: FoundFile, at place: Int, _ memory: inout FieldMemory) -> SourceFile {
+    private func load(_ file: FoundFile, at place: Int, _ memory: inout FieldSearch) -> SourceFile {
         if let known = known[file.path], known.kind == file.kind, known.signature == file.signature { return known }
         let origin = Origin(file: prefix + file.path, context: context)
         if answers[file.path] == nil, let known = cache.file(file, at: place, origin) {

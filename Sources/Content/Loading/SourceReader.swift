@@ -37,13 +37,13 @@ package struct SourceReader {
 
     /// Reads the records in a file's bytes; reports errors and omits records with errors.
     package func records(in bytes: consuming [UInt8], _ log: inout DiagnosticLog) -> Records {
-        var memory = FieldMemory()
+        var memory = FieldSearch()
         return contents(in: bytes, like: &memory, &log).records
     }
 
     /// Reads a file's bytes, with memory shared by several files.
     package func contents(
-        in bytes: consuming [UInt8], like memory: inout FieldMemory, _ log: inout DiagnosticLog
+        in bytes: consuming [UInt8], like memory: inout FieldSearch, _ log: inout DiagnosticLog
     ) -> Contents {
         var translations: [Translation] = []
         let records: Records =
@@ -63,7 +63,7 @@ package struct SourceReader {
     package static func id(ofFile path: String) -> String { composed(path.lastName.withoutExtension) }
 
     private func read<Content: Record>(
-        _ bytes: consuming [UInt8], memory: inout FieldMemory, translations: inout [Translation],
+        _ bytes: consuming [UInt8], memory: inout FieldSearch, translations: inout [Translation],
         _ log: inout DiagnosticLog
     ) -> [Content] {
         let translated = TranslatedFile(path: path, languages: context.languages)
@@ -95,7 +95,7 @@ package struct SourceReader {
 
     /// - Parameter id: The default id; nil if the record needs an `id`.
     private func record<Content: Record>(
-        _ node: Node, id: String?, body: Body?, memory: inout FieldMemory, translations: inout [Translation],
+        _ node: Node, id: String?, body: Body?, memory: inout FieldSearch, translations: inout [Translation],
         _ log: inout DiagnosticLog
     ) -> Content? {
         let node = context.languages.isEmpty ? node : withoutTranslations(node, &translations, &log)
