@@ -83,10 +83,10 @@ extension RecordStore {
     /// Replaces a picture's content by another one of the same format.
     package func replace(asset path: String, with bytes: [UInt8]) throws(AuthoringError) {
         var log = DiagnosticLog()
-        guard let picture = PictureFile(bytes, named: path, &log) else { throw .problems(log) }
-        guard Self.format(picture.name) == Self.format(path) else {
+        guard let own = pictureName(for: bytes, named: path, &log) else { throw .problems(log) }
+        guard Self.format(own) == Self.format(path) else {
             log.error(
-                .asset, at: nil, "this is a \(Self.format(picture.name).uppercased()) picture, unlike \(path)",
+                .asset, at: nil, "this is a \(Self.format(own).uppercased()) picture, unlike \(path)",
                 hint: "save it in the format of \(path), or add it as a new file")
             throw .problems(log)
         }

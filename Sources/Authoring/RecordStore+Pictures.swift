@@ -10,11 +10,11 @@ extension RecordStore {
     /// - Returns: Its address on the site, such as `/assets/poster.jpg`.
     package func addPicture(_ bytes: [UInt8], named given: String) throws(AuthoringError) -> String {
         var log = DiagnosticLog()
-        guard let picture = PictureFile(bytes, named: given, &log) else { throw .problems(log) }
-        let stem = picture.name.withoutExtension
-        let ending = picture.name.droppingPrefix(stem) ?? ""
+        guard let own = pictureName(for: bytes, named: given, &log) else { throw .problems(log) }
+        let stem = own.withoutExtension
+        let ending = own.droppingPrefix(stem) ?? ""
         for number in 1... {
-            let name = number == 1 ? picture.name : "\(stem)-\(number)\(ending)"
+            let name = number == 1 ? own : "\(stem)-\(number)\(ending)"
             do throws(AuthoringError) {
                 try add(bytes, at: "assets/" + name)
                 return "/assets/" + name
