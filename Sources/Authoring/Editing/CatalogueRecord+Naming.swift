@@ -7,9 +7,7 @@ package import Time
 extension CatalogueRecord {
     /// The record in a sentence, such as: the event "Spring dance".
     package var naming: String { "the \(kind) \"\(title)\"" }
-}
 
-extension CatalogueRecord {
     /// Returns a requested song as a draft for its event's file, with the id that its votes have; nil for a record from
     /// a file.
     package func requestDraft(in zone: Zone) -> Draft? {

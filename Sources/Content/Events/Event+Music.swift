@@ -44,9 +44,7 @@ extension Event {
             return music
         }
     }
-}
 
-extension Event {
     /// The values of `requests` that are words.
     package enum RequestMode: String, CaseIterable, Sendable {
         case open, moderated, closed
@@ -61,9 +59,7 @@ extension Event {
             }
         }
     }
-}
 
-extension Event {
     /// Whether visitors can vote.
     package enum Voting: Sendable {
         case open

@@ -61,9 +61,7 @@ extension Event {
         /// The time when it becomes a past date of the series.
         package let isOver: Instant
     }
-}
 
-extension Event {
     /// The occurrence, if this event is one.
     package var occurrence: Occurrence? { if case .occurrence(let occurrence) = role { occurrence } else { nil } }
 

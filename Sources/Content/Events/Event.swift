@@ -141,9 +141,7 @@ extension Event {
         fields.music = music.withoutSongs
         return with(fields)
     }
-}
 
-extension Event {
     /// The path; occurrences are in the folder of their series.
     package var path: String {
         occurrence.map { "\(Self.name(ofID: $0.series))/\($0.key)" } ?? Self.name(ofID: id)

@@ -161,9 +161,7 @@ extension Event.Series {
         }
         return series
     }
-}
 
-extension Event.Series {
     /// The latest past dates, those that are put off or brought forward, and the next dates at `now`, and the number of
     /// steps that a build needs to find them and the changed and skipped dates.
     fileprivate func dates(

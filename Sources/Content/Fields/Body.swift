@@ -113,9 +113,7 @@ extension [UInt8] {
         return span.firstIndex(of: UInt8(ascii: "%"), from: bracket) != nil
             || span.firstIndex(of: Array("assets".utf8), from: bracket) != nil
     }
-}
 
-extension [UInt8] {
     /// The rest of the line after each `/`, from `assets/`; nil if a path may be escaped with `%`, `&` or a backslash,
     /// or may continue on the next line.
     fileprivate var assetMentions: [String]? {

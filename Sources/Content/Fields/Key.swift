@@ -123,9 +123,7 @@ extension Key {
     init<Choice: StorableChoice>(_ field: RecordField, _ path: any WritableKeyPath<Whole, Choice> & Sendable) {
         self.init(field, path) { $0.choice($1, of: Choice.self, &$3) }
     }
-}
 
-extension Key {
     /// A group of keys.
     ///
     /// - Parameter what: The word for the group in messages.

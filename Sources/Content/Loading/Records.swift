@@ -86,9 +86,7 @@ extension Records {
         case .schedules, .sports, .asset, .none: []
         }
     }
-}
 
-extension Records {
     /// The number of records; for feeds, the number of events.
     package var count: Int {
         switch self {

@@ -148,9 +148,7 @@ extension RequestDecisions.OfEvent {
             writer.write(song.value)
         }
     }
-}
 
-extension RequestDecisions.OfEvent {
     /// The decisions as JSON, without empty lists.
     fileprivate var json: JSONValue {
         let lists = [("accepted", accepted), ("declined", declined)].filter { !$0.1.isEmpty }

@@ -30,9 +30,7 @@ extension Flag {
 
     /// All spellings, as help lists them: `-q, --quiet`.
     var spellings: String { letter.map { "-\($0), \(synopsis)" } ?? synopsis }
-}
 
-extension Flag {
     /// The flags that every command accepts, in the order of help.
     package static let global: [Flag] = [site, now, quiet, verbose, json, color, help, version]
 

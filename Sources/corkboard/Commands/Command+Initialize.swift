@@ -48,9 +48,7 @@ extension Run {
                 + "Build it with: \(next.escapedForTerminal)\n")
         return .done
     }
-}
 
-extension Run {
     /// Writes the files of a new site into an empty folder, with those that every site has, and returns their number.
     static func writeSite(_ content: [(path: String, bytes: [UInt8])], in folder: String) throws(CommandError) -> Int {
         let files =

@@ -40,9 +40,7 @@ extension Flag {
         "output", takes: Placeholder(name: "FILE", kind: .file),
         "The file or folder to write to, or - for standard output (default)")
     static let width = Flag("width", takes: "COLUMNS", "The width of plain text, from 20; 0 for no limit (default: 72)")
-}
 
-extension Flag {
     static let week = Flag("week", "Write the bulletins of the last seven days and the dates of the next two weeks")
     static let since = Flag("since", takes: "DATE", "Like --week, from this day on, as in 2026-09-01")
 }
@@ -107,9 +105,7 @@ extension Run {
         }
         return width
     }
-}
 
-extension Run {
     /// The day that a flag names; nil without the flag.
     func day(of flag: Flag) throws(CommandError) -> Day? {
         guard let text = options.value(of: flag) else { return nil }
