@@ -26,13 +26,12 @@ package enum Look: String, CaseIterable, Sendable {
     /// The materials of pictures for links, with the colours of a palette.
     func cardStyle(_ palette: Palette) -> CardStyle {
         var style = CardStyle()
-        func use(_ property: WritableKeyPath<CardStyle, String>, _ name: String) {
-            if let colour = palette[name] { style[keyPath: property] = colour }
-        }
         for (property, name) in [
             (\CardStyle.board, "cork"), (\.frame, "wood"), (\.sheet, "paper"), (\.ink, "ink"), (\.soft, "soft"),
             (\.accent, "accent"), (\.onAccent, "on-strong"), (\.noteInk, "note-ink"), (\.noteSoft, "note-soft"),
-        ] { use(property, name) }
+        ] {
+            if let colour = palette[name] { style[keyPath: property] = colour }
+        }
         style.notes = zip(["yellow", "pink", "blue", "green", "orange", "white"], style.notes).map {
             palette[$0] ?? $1
         }

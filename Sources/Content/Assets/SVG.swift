@@ -195,7 +195,7 @@ package struct SVG {
         let names = element.attributes.filter { $0.name == "attributeName" }.map(\.value)
         for name in names {
             let text = String(decoding: name, as: UTF8.self)
-            if text.lowercased().split(separator: ":").last?.trimmed == "href" {
+            if text.lowercased().split(separator: ":").last?.drop(while: { $0 == " " }) == "href" {
                 throw Danger("animates a link")
             }
             guard Self.drawn.has(text) else { return false }
@@ -237,8 +237,4 @@ extension String {
 extension Set<String> {
     /// True if the list contains a word, byte for byte: other characters can be canonically equivalent to ASCII ones.
     fileprivate func has(_ word: String) -> Bool { word.utf8.allSatisfy { $0 < 0x80 } && contains(word) }
-}
-
-extension Substring {
-    fileprivate var trimmed: Substring { trimmingPrefix { $0 == " " } }
 }

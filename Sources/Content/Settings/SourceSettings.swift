@@ -169,20 +169,17 @@ extension SourceSettings {
             place: collector.place)
     }
 
+    /// Checks a name, which is also used for files in `.corkboard/`.
     fileprivate static func name(_ text: String) throws(InvalidValue) -> String {
-        guard isName(text) else {
+        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+        guard (1...64).contains(text.utf8.count), text.utf8.first != UInt8(ascii: "-"),
+            text.utf8.allSatisfy({ letters.contains($0) || $0.isASCIIDigit || $0 == UInt8(ascii: "-") })
+        else {
             throw InvalidValue(
                 "\"\(text)\" isn't a valid source name",
                 hint: "use lower-case letters, digits and hyphens, such as fixtures")
         }
         return text
-    }
-
-    /// True if `text` is a valid name. The name is also used for files in `.corkboard/`.
-    private static func isName(_ text: String) -> Bool {
-        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-        return (1...64).contains(text.utf8.count) && text.utf8.first != UInt8(ascii: "-")
-            && text.utf8.allSatisfy { letters.contains($0) || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
     }
 
     fileprivate static func headers(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [Header] {

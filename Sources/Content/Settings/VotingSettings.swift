@@ -121,8 +121,13 @@ extension VotingSettings: KeyedInput {
         return text
     }
 
+    /// Checks a mail address: a plain one, without quoted names, comments or characters that `mailto:` links must escape.
     private static func mailAddress(_ text: String) throws(InvalidValue) -> String {
-        guard isMailAddress(text) else {
+        let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        let isPlain = parts.allSatisfy { part in
+            !part.isEmpty && part.allSatisfy { $0.isASCIIAlphanumeric || ".-_+".utf8.contains($0) }
+        }
+        guard parts.count == 2, isPlain else {
             throw InvalidValue("\"\(text)\" isn't a mail address", hint: "for example: votes@example.org")
         }
         return text
@@ -178,15 +183,6 @@ extension VotingSettings: KeyedInput {
         let host = address.utf8.dropFirst(scheme.utf8.count).prefix { $0 != UInt8(ascii: "/") }
         guard host.allSatisfy({ $0.isASCIIAlphanumeric || ".-:[]".utf8.contains($0) }) else { return nil }
         return scheme + String(decoding: host, as: UTF8.self)
-    }
-
-    /// True if `text` is a plain address without quoted names, comments or characters that `mailto:` links must escape.
-    private static func isMailAddress(_ text: String) -> Bool {
-        let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
-        return parts.count == 2
-            && parts.allSatisfy { part in
-                !part.isEmpty && part.allSatisfy { $0.isASCIIAlphanumeric || ".-_+".utf8.contains($0) }
-            }
     }
 }
 
