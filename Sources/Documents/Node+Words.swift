@@ -1,5 +1,8 @@
 /// Fields by name.
 extension Node {
+    /// True if the value has fields.
+    package var isObject: Bool { if case .object = value { true } else { false } }
+
     /// The index of the field with this name; nil without it, or for a value that isn't an object.
     package func index(of key: String) -> Int? {
         guard case .object(let members) = value else { return nil }

@@ -131,7 +131,9 @@ struct XMLReader {
         for (name, value) in written {
             let (prefix, local) = Self.parts(of: name)
             if prefix == "xmlns" || prefix.isEmpty && local == "xmlns" {
-                declare(prefix.isEmpty ? "" : local, as: String(decoding: value, as: UTF8.self))
+                let declared = prefix.isEmpty ? "" : local
+                namespaces[declared, default: []].append(String(decoding: value, as: UTF8.self))
+                open[open.count - 1].prefixes.append(declared)
             } else {
                 rest.append((prefix, local, value))
             }
@@ -157,11 +159,6 @@ struct XMLReader {
 
     private mutating func close() {
         for prefix in open.popLast()?.prefixes ?? [] { _ = namespaces[prefix]?.popLast() }
-    }
-
-    private mutating func declare(_ prefix: String, as namespace: String) {
-        namespaces[prefix, default: []].append(namespace)
-        open[open.count - 1].prefixes.append(prefix)
     }
 
     /// Returns the namespace of a prefix. Each undeclared prefix gets a separate namespace.

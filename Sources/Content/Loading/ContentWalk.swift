@@ -269,11 +269,6 @@ extension Folder {
     }
 }
 
-extension Unicode.Scalar {
-    /// True for the 65 control characters.
-    fileprivate var isControl: Bool { value < 0x20 || (0x7f...0x9f).contains(value) }
-}
-
 /// True for the names of files that editors and operating systems leave behind.
 private func isHidden(_ name: String) -> Bool {
     name.utf8.first == UInt8(ascii: ".") || name.utf8.last == UInt8(ascii: "~") || name == "Thumbs.db"

@@ -210,9 +210,11 @@ extension Span<UInt8> {
 }
 
 extension Unicode.Scalar {
+    /// True for the 65 control characters.
+    var isControl: Bool { value < 0x20 || 0x7f...0x9f ~= value }
+
     fileprivate var isNewline: Bool { 0x0a...0x0d ~= value || value == 0x85 || value == 0x2028 || value == 0x2029 }
     fileprivate var isWhiteSpace: Bool { isASCII ? value == 0x20 || 0x09...0x0d ~= value : properties.isWhitespace }
-    fileprivate var isControl: Bool { value < 0x20 || 0x7f...0x9f ~= value }
     fileprivate var isLetter: Bool { isASCII ? UInt8(ascii: self).isASCIILetter : properties.isAlphabetic }
     fileprivate var isNumber: Bool { isASCII ? UInt8(ascii: self).isASCIIDigit : properties.numericType != nil }
 }

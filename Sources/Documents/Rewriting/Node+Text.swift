@@ -125,7 +125,3 @@ extension Node.Value {
         return quoted + "\""
     }
 }
-
-extension Node {
-    fileprivate var isObject: Bool { if case .object = value { true } else { false } }
-}

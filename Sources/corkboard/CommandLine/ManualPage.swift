@@ -63,15 +63,12 @@ enum ManualPage {
             switch scalar {
             case "\\": escaped += "\\e"
             case "-": escaped += "\\-"
-            case _ where !scalar.isASCII: escaped += "\\[u\(hexadecimal(scalar))]"
+            // roff needs at least four digits.
+            case _ where !scalar.isASCII:
+                escaped += "\\[u\(String(scalar.value, radix: 16, uppercase: true, digits: 4))]"
             default: escaped.unicodeScalars.append(scalar)
             }
         }
         return escaped
-    }
-
-    /// Returns the scalar's number with at least four digits, as roff requires.
-    private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-        String(scalar.value, radix: 16, uppercase: true, digits: 4)
     }
 }

@@ -35,7 +35,8 @@ extension Run {
 
     fileprivate mutating func listChanges() throws(CommandError) -> ExitCode {
         let zone = try catalogue().zone
-        let all = try logged()
+        let store = try store()
+        let all = try authoring { () throws(AuthoringError) in try store.changes() }
         let changes = options.has(.allChanges) ? all : Array(all.prefix(Self.shownChanges))
         guard !console.isJSON else {
             console.print(json: ["changes": .array(changes.map(\.json))])
@@ -71,11 +72,6 @@ extension Run {
         case .merge(let song, let other, let event): return try merge(song, into: other, at: event)
         case .edit, nil: preconditionFailure("changes of files are undone byte for byte, and others have an opposite")
         }
-    }
-
-    private func logged() throws(CommandError) -> [LoggedChange] {
-        let store = try store()
-        return try authoring { () throws(AuthoringError) in try store.changes() }
     }
 }
 

@@ -60,7 +60,7 @@ extension Run {
         }
         lines.append("")
         for field in fields {
-            if case .array(let items) = field.value.value, items.allSatisfy(\.isGroup) {
+            if case .array(let items) = field.value.value, items.allSatisfy(\.isObject) {
                 lines.append("\(field.key): \(items.count)")
                 lines += items.map { "  - \($0.value.yamlText())" }
             } else if case .string(let text) = field.value.value, text.utf8.contains(UInt8(ascii: "\n")) {
@@ -129,8 +129,6 @@ extension Node {
         }
         return node
     }
-
-    fileprivate var isGroup: Bool { if case .object = value { true } else { false } }
 }
 
 extension Node.Value {

@@ -34,6 +34,9 @@ struct SiteStart {
     /// The files by their paths below the site's folder.
     var files: [(path: String, bytes: [UInt8])] {
         func yaml(_ text: String) -> String { Node.Value.string(text).yamlText() }
+        var generator = SystemRandomNumberGenerator()
+        // 100 random bits.
+        let salt = randomCode(using: &generator) + "-" + randomCode(using: &generator)
         let settings = """
             title: \(yaml(title))
             \(description.map { "description: \(yaml($0))\n" } ?? "")\
@@ -44,7 +47,7 @@ struct SiteStart {
             # baseURL: https://example.org/
 
             # Random, so that this site's codes can't be attacked together with other sites' codes; don't change it.
-            salt: \(Self.randomSalt())
+            salt: \(salt)
 
             """
         let welcome = """
@@ -59,11 +62,5 @@ struct SiteStart {
         return [
             ("Content/site.yaml", Array(settings.utf8)), ("Content/bulletins/welcome.md", Array(welcome.utf8)),
         ]
-    }
-
-    /// Returns 100 random bits as text.
-    private static func randomSalt() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return randomCode(using: &generator) + "-" + randomCode(using: &generator)
     }
 }
