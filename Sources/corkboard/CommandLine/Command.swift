@@ -16,13 +16,14 @@ package struct Command: Sendable {
     // Made when needed: flags of records need the list of all keys, and most commands are only looked up by name.
     private let makeFlags: @Sendable () -> [Flag]
 
-    let examples: [Example]
+    /// Command lines and their purposes.
+    let examples: KeyValuePairs<String, String>
 
     let body: @Sendable (inout Run) throws(CommandError) -> ExitCode
 
     init(
         name: String, summary: String, details: String = "", arguments: [Argument] = [],
-        flags: @autoclosure @escaping @Sendable () -> [Flag] = [], examples: [Example],
+        flags: @autoclosure @escaping @Sendable () -> [Flag] = [], examples: KeyValuePairs<String, String>,
         body: @escaping @Sendable (inout Run) throws(CommandError) -> ExitCode
     ) {
         self.name = name
@@ -32,12 +33,6 @@ package struct Command: Sendable {
         makeFlags = flags
         self.examples = examples
         self.body = body
-    }
-
-    /// A command line and its purpose.
-    struct Example: Sendable {
-        let line: String
-        let purpose: String
     }
 }
 

@@ -29,7 +29,7 @@ package enum CommandReference {
             text += "\n" + table("flag", second: "does", rows: command.flags.map { ("`\($0.spellings)`", $0.summary) })
         }
         if !command.examples.isEmpty {
-            text += "\n" + command.examples.map { "- `\($0.line)`: \(escaped($0.purpose))\n" }.joined()
+            text += "\n" + command.examples.map { "- `\($0)`: \(escaped($1))\n" }.joined()
         }
         return text
     }

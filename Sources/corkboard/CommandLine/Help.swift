@@ -32,7 +32,7 @@ enum Help {
         }
         text += "\nFlags of every command:\n" + table(Flag.global.map { ($0.spellings, $0.summary) })
         if !command.examples.isEmpty {
-            text += "\nExamples:\n" + command.examples.map { "  \($0.line)\n      \($0.purpose)\n" }.joined()
+            text += "\nExamples:\n" + command.examples.map { "  \($0)\n      \($1)\n" }.joined()
         }
         return text
     }

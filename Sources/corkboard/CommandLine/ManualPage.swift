@@ -39,7 +39,7 @@ enum ManualPage {
         if !command.details.isEmpty { text += escaped(command.details) + "\n" }
         text += command.arguments.map { entry($0.placeholder.name, $0.summary) }.joined()
         text += command.flags.map { entry($0.spellings, $0.summary) }.joined()
-        text += command.examples.map { ".PP\n\(escaped($0.purpose)):\n.PP\n.RS\n.nf\n\(escaped($0.line))\n.fi\n.RE\n" }
+        text += command.examples.map { ".PP\n\(escaped($1)):\n.PP\n.RS\n.nf\n\(escaped($0))\n.fi\n.RE\n" }
             .joined()
         return text
     }

@@ -22,10 +22,10 @@ extension Command {
         ],
         flags: [.yes, .noBuild],
         examples: [
-            Example(line: "corkboard ballots export > ballots.ndjson", purpose: "Save a copy of all votes"),
-            Example(line: "corkboard ballots export gala", purpose: "Export the votes of one event"),
-            Example(line: "corkboard ballots reset gala", purpose: "Start voting again after a rehearsal"),
-            Example(line: "corkboard ballots forget", purpose: "Erase a voter's ballots at their request"),
+            "corkboard ballots export > ballots.ndjson": "Save a copy of all votes",
+            "corkboard ballots export gala": "Export the votes of one event",
+            "corkboard ballots reset gala": "Start voting again after a rehearsal",
+            "corkboard ballots forget": "Erase a voter's ballots at their request",
         ],
         body: { run throws(CommandError) in
             switch run.options.arguments[0] {

@@ -15,13 +15,10 @@ extension Command {
             .output, .drafts, .clean, .adopt, .explain, .dryRun, .watchVotes, .fetch, .offline, .retries, .timeout,
         ],
         examples: [
-            Example(line: "corkboard build", purpose: "Build the site of this folder into public/"),
-            Example(
-                line: "corkboard build --drafts --output preview", purpose: "Preview drafts without publishing them"),
-            Example(line: "corkboard build --dry-run --explain", purpose: "See what would be written, and why"),
-            Example(
-                line: "corkboard build --watch-votes 500ms",
-                purpose: "Rebuild lists whose votes change in a database"),
+            "corkboard build": "Build the site of this folder into public/",
+            "corkboard build --drafts --output preview": "Preview drafts without publishing them",
+            "corkboard build --dry-run --explain": "See what would be written, and why",
+            "corkboard build --watch-votes 500ms": "Rebuild lists whose votes change in a database",
         ],
         body: { run throws(CommandError) in try run.build() })
 }

@@ -14,12 +14,10 @@ extension Command {
             """,
         flags: [.links, .translations, .fields],
         examples: [
-            Example(line: "corkboard check", purpose: "Check the content and the templates of this folder"),
-            Example(line: "corkboard check --links", purpose: "Also find broken links"),
-            Example(line: "corkboard check --translations", purpose: "See what still needs translating"),
-            Example(
-                line: "corkboard check --fields bulletin",
-                purpose: "See the names that Templates/bulletin.mustache can use"),
+            "corkboard check": "Check the content and the templates of this folder",
+            "corkboard check --links": "Also find broken links",
+            "corkboard check --translations": "See what still needs translating",
+            "corkboard check --fields bulletin": "See the names that Templates/bulletin.mustache can use",
         ],
         body: { run throws(CommandError) in try run.check() })
 }

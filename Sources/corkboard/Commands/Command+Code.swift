@@ -11,10 +11,8 @@ extension Command {
             environment variable that these refer to.
             """,
         examples: [
-            Example(line: "corkboard code", purpose: "Generate a code"),
-            Example(
-                line: "corkboard code > gala.code", purpose: "Generate a code for {\"code\": {\"file\": \"gala.code\"}}"
-            ),
+            "corkboard code": "Generate a code",
+            "corkboard code > gala.code": "Generate a code for {\"code\": {\"file\": \"gala.code\"}}",
         ],
         body: { run throws(CommandError) in
             var generator = SystemRandomNumberGenerator()

@@ -20,9 +20,9 @@ extension Command {
         ],
         flags: [.printSlips, .pdf, .paper, .withCode, .voteServer, .noBuild],
         examples: [
-            Example(line: "corkboard codes gala 200 --print", purpose: "Make a PDF with 200 slips to cut"),
-            Example(line: "corkboard codes gala 40 > codes.txt", purpose: "Make 40 codes to send by mail"),
-            Example(line: "corkboard codes gala", purpose: "See how many codes were used"),
+            "corkboard codes gala 200 --print": "Make a PDF with 200 slips to cut",
+            "corkboard codes gala 40 > codes.txt": "Make 40 codes to send by mail",
+            "corkboard codes gala": "See how many codes were used",
         ],
         body: { run throws(CommandError) in try run.codes() })
 

@@ -9,10 +9,8 @@ extension Command {
                 Shell.allCases.map(\.rawValue).joined(separator: ", "))
         ],
         examples: [
-            Example(line: "source <(corkboard completions bash)", purpose: "In ~/.bashrc"),
-            Example(
-                line: "corkboard completions fish > ~/.config/fish/completions/corkboard.fish",
-                purpose: "For fish, run this once"),
+            "source <(corkboard completions bash)": "In ~/.bashrc",
+            "corkboard completions fish > ~/.config/fish/completions/corkboard.fish": "For fish, run this once",
         ],
         body: { run throws(CommandError) in
             let shell = run.options.arguments.first.flatMap(Shell.init)

@@ -21,9 +21,7 @@ extension Command {
         ],
         flags: [.hostPassword, .trust],
         examples: [
-            Example(
-                line: "corkboard connect web sftp://me@host.example/www --password -",
-                purpose: "Connect a host, and type the password")
+            "corkboard connect web sftp://me@host.example/www --password -": "Connect a host, and type the password"
         ],
         body: { run throws(CommandError) in try run.connect() })
 }

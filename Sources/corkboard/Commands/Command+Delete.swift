@@ -13,8 +13,8 @@ extension Command {
         arguments: [.kind, .id, .part],
         flags: [.expect, .yes, .noBuild],
         examples: [
-            Example(line: "corkboard delete bulletin key-found", purpose: "Remove a note from the board"),
-            Example(line: "corkboard delete song spring-dance hotel-california", purpose: "Remove a song from a list"),
+            "corkboard delete bulletin key-found": "Remove a note from the board",
+            "corkboard delete song spring-dance hotel-california": "Remove a song from a list",
         ],
         body: { run throws(CommandError) in
             let catalogue = try run.catalogue()
@@ -28,7 +28,7 @@ extension Command {
         details: "Same as \"delete event\": asks first, and \"restore event\" brings everything back.",
         arguments: [Argument("EVENT", kind: .id(.of(.event)), "The event's id")],
         flags: [.yes, .noBuild],
-        examples: [Example(line: "corkboard end spring-dance", purpose: "Remove an event after the evening")],
+        examples: ["corkboard end spring-dance": "Remove an event after the evening"],
         body: { run throws(CommandError) in
             let catalogue = try run.catalogue()
             return try run.delete(RecordName(.event, run.options.arguments[0]), in: catalogue)

@@ -19,8 +19,8 @@ extension Command {
             that the site needs is missing or can't be written. Nothing is changed.
             """,
         examples: [
-            Example(line: "corkboard doctor", purpose: "Find out which programs are missing"),
-            Example(line: "corkboard doctor --site club --json", purpose: "Print the same as JSON"),
+            "corkboard doctor": "Find out which programs are missing",
+            "corkboard doctor --site club --json": "Print the same as JSON",
         ],
         body: { run throws(CommandError) in
             let report = DoctorReport(

@@ -19,21 +19,12 @@ extension Command {
         arguments: [.kind, .id, .part],
         flags: RecordField.flags + [.position, .from, .expect, .yes, .noBuild],
         examples: [
-            Example(line: "corkboard edit bulletin welcome", purpose: "Change a note's text in your editor"),
-            Example(
-                line: "corkboard edit bulletin welcome --pinned yes --expire 2027-01-31",
-                purpose: "Pin it until the end of January"),
-            Example(
-                line: "corkboard edit event quiz --status cancelled --yes",
-                purpose: "Cancel an event without being asked"),
-            Example(
-                line: "corkboard edit song spring-dance hotel-california --status played", purpose: "Tick a song off"),
-            Example(
-                line: "corkboard edit song spring-dance waterloo --status playing --yes",
-                purpose: "Show the current song on every screen"),
-            Example(
-                line: "corkboard edit song spring-dance waterloo --position 1",
-                purpose: "Move it to the top of the file's list"),
+            "corkboard edit bulletin welcome": "Change a note's text in your editor",
+            "corkboard edit bulletin welcome --pinned yes --expire 2027-01-31": "Pin it until the end of January",
+            "corkboard edit event quiz --status cancelled --yes": "Cancel an event without being asked",
+            "corkboard edit song spring-dance hotel-california --status played": "Tick a song off",
+            "corkboard edit song spring-dance waterloo --status playing --yes": "Show the current song on every screen",
+            "corkboard edit song spring-dance waterloo --position 1": "Move it to the top of the file's list",
         ],
         body: { run throws(CommandError) in try run.edit() })
 }

@@ -19,9 +19,9 @@ extension Command {
         ],
         flags: [.offline, .retries, .timeout],
         examples: [
-            Example(line: "corkboard fetch", purpose: "Fetch every source that is due"),
-            Example(line: "corkboard fetch fixtures --retries 0", purpose: "Fetch one source, without retries"),
-            Example(line: "corkboard build --fetch", purpose: "Fetch, then build even if a source fails; for cron"),
+            "corkboard fetch": "Fetch every source that is due",
+            "corkboard fetch fixtures --retries 0": "Fetch one source, without retries",
+            "corkboard build --fetch": "Fetch, then build even if a source fails; for cron",
         ],
         body: { run throws(CommandError) in try run.fetch() })
 }

@@ -5,8 +5,8 @@ extension Command {
         arguments: [Argument("COMMAND", kind: .command, isRequired: false, "The command")],
         flags: [.man, .markdown],
         examples: [
-            Example(line: "corkboard help build", purpose: "Read the help for one command"),
-            Example(line: "corkboard help --man | man -l -", purpose: "Read everything as a manual page"),
+            "corkboard help build": "Read the help for one command",
+            "corkboard help --man | man -l -": "Read everything as a manual page",
         ],
         body: { run throws(CommandError) in
             let options = run.options

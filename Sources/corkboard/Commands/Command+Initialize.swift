@@ -15,8 +15,8 @@ extension Command {
         arguments: [Argument("DIR", kind: .folder, "The site's folder")],
         flags: [.sample],
         examples: [
-            Example(line: "corkboard init club", purpose: "Start a site with one bulletin in club/"),
-            Example(line: "corkboard init tour --sample", purpose: "Explore the sample site"),
+            "corkboard init club": "Start a site with one bulletin in club/",
+            "corkboard init tour --sample": "Explore the sample site",
         ],
         body: { run throws(CommandError) in try run.initialize() })
 }

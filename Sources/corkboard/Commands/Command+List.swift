@@ -19,8 +19,8 @@ extension Command {
         ],
         flags: [.state],
         examples: [
-            Example(line: "corkboard list bulletin --state scheduled", purpose: "See what will appear, and when"),
-            Example(line: "corkboard list song spring-dance", purpose: "See an event's songs and their ids"),
+            "corkboard list bulletin --state scheduled": "See what will appear, and when",
+            "corkboard list song spring-dance": "See an event's songs and their ids",
         ],
         body: { run throws(CommandError) in try run.list() })
 }

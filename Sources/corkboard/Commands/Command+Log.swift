@@ -16,8 +16,8 @@ extension Command {
             """,
         flags: [.undoneChange, .allChanges, .noBuild],
         examples: [
-            Example(line: "corkboard log", purpose: "See who changed what"),
-            Example(line: "corkboard log --undo 12", purpose: "Undo a change"),
+            "corkboard log": "See who changed what",
+            "corkboard log --undo 12": "Undo a change",
         ],
         body: { run throws(CommandError) in
             if let number = run.options.value(of: .undoneChange) { return try run.undo(number) }

@@ -20,12 +20,9 @@ extension Command {
         ],
         flags: [.undoMerging, .noBuild],
         examples: [
-            Example(line: "corkboard merge gala", purpose: "See which songs may be the same"),
-            Example(
-                line: "corkboard merge gala waterlo-abba waterloo-abba",
-                purpose: "Count a misspelt request for its song"
-            ),
-            Example(line: "corkboard merge gala waterlo-abba --undo", purpose: "Separate them again"),
+            "corkboard merge gala": "See which songs may be the same",
+            "corkboard merge gala waterlo-abba waterloo-abba": "Count a misspelt request for its song",
+            "corkboard merge gala waterlo-abba --undo": "Separate them again",
         ],
         body: { run throws(CommandError) in try run.merge() })
 }

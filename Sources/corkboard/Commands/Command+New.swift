@@ -21,16 +21,13 @@ extension Command {
         ],
         flags: RecordField.flags + [.recordID, .from, .noBuild],
         examples: [
-            Example(line: "corkboard new bulletin", purpose: "Pin a note to the board, question by question"),
-            Example(
-                line:
-                    "corkboard new event --name \"Spring dance\" --start \"2027-03-20 20:00\" --code - --admin-code -",
-                purpose: "Create an event with a song list; asks for the codes without showing them"),
-            Example(
-                line: "corkboard new song spring-dance --title \"Hotel California\" --artist Eagles",
-                purpose: "Add a song to an event's list"),
-            Example(line: "corkboard new songs spring-dance --from party.m3u", purpose: "Add all songs of a playlist"),
-            Example(line: "corkboard new entry lectures --from talk.json", purpose: "Add a record from a file"),
+            "corkboard new bulletin": "Pin a note to the board, question by question",
+            "corkboard new event --name \"Spring dance\" --start \"2027-03-20 20:00\" --code - --admin-code -":
+                "Create an event with a song list; asks for the codes without showing them",
+            "corkboard new song spring-dance --title \"Hotel California\" --artist Eagles":
+                "Add a song to an event's list",
+            "corkboard new songs spring-dance --from party.m3u": "Add all songs of a playlist",
+            "corkboard new entry lectures --from talk.json": "Add a record from a file",
         ],
         body: { run throws(CommandError) in run.addsPlaylist ? try run.addPlaylist() : try run.new() })
 }

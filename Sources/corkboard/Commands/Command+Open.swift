@@ -22,8 +22,8 @@ extension Command {
         ],
         flags: [.port],
         examples: [
-            Example(line: "corkboard open", purpose: "Edit the site in this folder, or create one"),
-            Example(line: "corkboard open ~/club", purpose: "Edit the site in another folder"),
+            "corkboard open": "Edit the site in this folder, or create one",
+            "corkboard open ~/club": "Edit the site in another folder",
         ],
         body: { run throws(CommandError) in try run.openInBrowser() })
 }

@@ -23,15 +23,10 @@ extension Command {
         ],
         flags: sheets.map(\.flag) + [.paper, .pdf, .withCode, .network, .wiFiPassword, .drafts],
         examples: [
-            Example(
-                line: "corkboard print spring-party --poster --pdf poster.pdf",
-                purpose: "Make a poster with tabs to tear off"),
-            Example(
-                line: "corkboard print stage-times --doors --paper letter --pdf doors.pdf",
-                purpose: "Make a sheet for each room and day"),
-            Example(
-                line: "corkboard print spring-party --wifi Shed --wifi-password env:WIFI --pdf join.pdf",
-                purpose: "Make a sheet with the QR codes of the network and the songs"),
+            "corkboard print spring-party --poster --pdf poster.pdf": "Make a poster with tabs to tear off",
+            "corkboard print stage-times --doors --paper letter --pdf doors.pdf": "Make a sheet for each room and day",
+            "corkboard print spring-party --wifi Shed --wifi-password env:WIFI --pdf join.pdf":
+                "Make a sheet with the QR codes of the network and the songs",
         ],
         body: { run throws(CommandError) in try run.print() })
 

@@ -22,9 +22,9 @@ extension Command {
             .hostPassword, .trust, .progress,
         ],
         examples: [
-            Example(line: "corkboard publish --build", purpose: "Build, then publish; for cron"),
-            Example(line: "corkboard publish rsync:example.org:www --dry-run", purpose: "See what would be sent"),
-            Example(line: "corkboard publish file:/srv/club --rollback", purpose: "Go back to the previous release"),
+            "corkboard publish --build": "Build, then publish; for cron",
+            "corkboard publish rsync:example.org:www --dry-run": "See what would be sent",
+            "corkboard publish file:/srv/club --rollback": "Go back to the previous release",
         ],
         body: { run throws(CommandError) in try run.publish() })
 }

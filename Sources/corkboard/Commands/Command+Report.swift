@@ -19,12 +19,10 @@ extension Command {
         ],
         flags: [.reportSince, .reportFormat, .outputFile, .drafts],
         examples: [
-            Example(line: "corkboard report spring-party", purpose: "Read the report"),
-            Example(
-                line: "corkboard report spring-party --format html --output .",
-                purpose: "Write one page to print or mail"),
-            Example(line: "corkboard report spring-party --format csv", purpose: "Print the songs for a spreadsheet"),
-            Example(line: "corkboard report --since 2026-09-01", purpose: "Report a season"),
+            "corkboard report spring-party": "Read the report",
+            "corkboard report spring-party --format html --output .": "Write one page to print or mail",
+            "corkboard report spring-party --format csv": "Print the songs for a spreadsheet",
+            "corkboard report --since 2026-09-01": "Report a season",
         ],
         body: { run throws(CommandError) in try run.reportEvening() })
 }

@@ -6,7 +6,6 @@ import Text
 extension Command {
     static let accept = decision(
         .accept, name: "accept", summary: "Accept requested songs for an event's list",
-        purpose: "Put a song on the list",
         selecting: """
              --top and --votes accept the waiting requests with the most votes instead; of songs with equally many, \
             the earliest. A song has as many votes as people requested it or, if that is more, as its votes for minus \
@@ -14,19 +13,22 @@ extension Command {
             """,
         flags: [.top, .fewestVotes, .declineRest, .decisionDryRun],
         examples: [
-            Example(
-                line: "corkboard accept gala --top 10 --decline-rest",
-                purpose: "Accept the ten songs with the most votes, and decline the others"),
-            Example(
-                line: "corkboard accept gala --votes 3 --dry-run", purpose: "See which songs have three votes or more"),
+            "corkboard accept gala": "See the undecided requests",
+            "corkboard accept gala dancing-queen-abba": "Put a song on the list",
+            "corkboard accept gala --top 10 --decline-rest":
+                "Accept the ten songs with the most votes, and decline the others",
+            "corkboard accept gala --votes 3 --dry-run": "See which songs have three votes or more",
         ])
     static let decline = decision(
         .decline, name: "decline", summary: "Decline requested songs at an event",
-        purpose: "Turn down a song, or remove it from the list")
+        examples: [
+            "corkboard decline gala": "See the undecided requests",
+            "corkboard decline gala dancing-queen-abba": "Turn down a song, or remove it from the list",
+        ])
 
     private static func decision(
-        _ decision: RequestList.Decision, name: String, summary: String, purpose: String, selecting: String = "",
-        flags: [Flag] = [], examples: [Example] = []
+        _ decision: RequestList.Decision, name: String, summary: String, selecting: String = "",
+        flags: [Flag] = [], examples: KeyValuePairs<String, String>
     ) -> Command {
         Command(
             name: name, summary: summary,
@@ -40,10 +42,7 @@ extension Command {
                 Argument("SONG", isRequired: false, isRepeated: true, "The ids of the songs"),
             ],
             flags: flags + [.undoDecision, .noBuild],
-            examples: [
-                Example(line: "corkboard \(name) gala", purpose: "See the undecided requests"),
-                Example(line: "corkboard \(name) gala dancing-queen-abba", purpose: purpose),
-            ] + examples,
+            examples: examples,
             body: { run throws(CommandError) in try run.decide(decision) })
     }
 }

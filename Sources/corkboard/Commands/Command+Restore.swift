@@ -15,8 +15,8 @@ extension Command {
         arguments: [.kind, .id, .part],
         flags: [.former, .yes, .noBuild],
         examples: [
-            Example(line: "corkboard restore event spring-dance", purpose: "Undo \"end spring-dance\""),
-            Example(line: "corkboard restore bulletin welcome --former 1", purpose: "Undo its last change"),
+            "corkboard restore event spring-dance": "Undo \"end spring-dance\"",
+            "corkboard restore bulletin welcome --former 1": "Undo its last change",
         ],
         body: { run throws(CommandError) in
             if let number = run.options.value(of: .former) { return try run.restore(former: number) }

@@ -16,10 +16,8 @@ extension Command {
                 PrintedSchema.names.joined(separator: ", "))
         ],
         examples: [
-            Example(
-                line: "corkboard schema event > schemas/event.json",
-                purpose: "For records with \"$schema\": \"../../schemas/event.json\""),
-            Example(line: "corkboard schema site > schemas/site.json", purpose: "Update it after an upgrade"),
+            "corkboard schema event > schemas/event.json": "For records with \"$schema\": \"../../schemas/event.json\"",
+            "corkboard schema site > schemas/site.json": "Update it after an upgrade",
         ],
         body: { run throws(CommandError) in
             guard let name = run.options.arguments.first else {

@@ -32,15 +32,12 @@ extension Command {
             .publicURL, .tls, .phonesPerAddress, .nowPlaying, .collectOnly, .editing, .editingFromAnywhere, .resetKeys,
         ],
         examples: [
-            Example(line: "corkboard serve --open", purpose: "See the site while you write it"),
-            Example(
-                line: "corkboard serve --drafts --output preview",
-                purpose: "Include drafts, in a folder that isn't published"),
-            Example(line: "corkboard serve --edit --open", purpose: "Edit in the browser"),
-            Example(line: "corkboard serve --guests --wifi Shed", purpose: "Let everyone in the room vote"),
-            Example(
-                line: "corkboard serve --guests --now-playing ~/Music/Serato/History/Sessions",
-                purpose: "Also follow the songs that the DJ plays"),
+            "corkboard serve --open": "See the site while you write it",
+            "corkboard serve --drafts --output preview": "Include drafts, in a folder that isn't published",
+            "corkboard serve --edit --open": "Edit in the browser",
+            "corkboard serve --guests --wifi Shed": "Let everyone in the room vote",
+            "corkboard serve --guests --now-playing ~/Music/Serato/History/Sessions":
+                "Also follow the songs that the DJ plays",
         ],
         body: { run throws(CommandError) in try run.serve() })
 }

@@ -21,13 +21,10 @@ extension Command {
         ],
         flags: [.format, .outputFile, .width, .week, .since, .drafts],
         examples: [
-            Example(line: "corkboard share welcome", purpose: "Read a bulletin as plain text"),
-            Example(
-                line: "corkboard share welcome --format html --output ~/Desktop",
-                purpose: "Write one file to mail or open anywhere"),
-            Example(
-                line: "corkboard share --week --format eml --output week.eml",
-                purpose: "Write the week's news as a message to your members"),
+            "corkboard share welcome": "Read a bulletin as plain text",
+            "corkboard share welcome --format html --output ~/Desktop": "Write one file to mail or open anywhere",
+            "corkboard share --week --format eml --output week.eml":
+                "Write the week's news as a message to your members",
         ],
         body: { run throws(CommandError) in try run.share() })
 }

@@ -11,8 +11,8 @@ extension Command {
         details: "Hides codes and the names of voters.",
         arguments: [.kind, .id, .part],
         examples: [
-            Example(line: "corkboard show bulletin welcome", purpose: "Read a note in the terminal"),
-            Example(line: "corkboard show event spring-dance --json", purpose: "Pass an event to another program"),
+            "corkboard show bulletin welcome": "Read a note in the terminal",
+            "corkboard show event spring-dance --json": "Pass an event to another program",
         ],
         body: { run throws(CommandError) in try run.show() })
 }

@@ -13,9 +13,9 @@ extension Command {
         arguments: [Argument("EVENT", kind: .id(.of(.event)), "The event's id")],
         flags: [.csv, .rekordbox, .m3u8],
         examples: [
-            Example(line: "corkboard tally gala", purpose: "See the ranking"),
-            Example(line: "corkboard tally gala --csv > gala.csv", purpose: "Open it in a spreadsheet"),
-            Example(line: "corkboard tally gala --rekordbox > gala.xml", purpose: "Open it as a playlist in rekordbox"),
+            "corkboard tally gala": "See the ranking",
+            "corkboard tally gala --csv > gala.csv": "Open it in a spreadsheet",
+            "corkboard tally gala --rekordbox > gala.xml": "Open it as a playlist in rekordbox",
         ],
         body: { run throws(CommandError) in try run.tally() })
 }

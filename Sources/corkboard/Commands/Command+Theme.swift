@@ -21,9 +21,9 @@ extension Command {
                 "The file in Templates/, such as home, strings/de or assets/style.css"),
         ],
         examples: [
-            Example(line: "corkboard theme copy note assets/style.css", purpose: "Copy two files to change them"),
-            Example(line: "corkboard theme diff", purpose: "See how the site's files differ"),
-            Example(line: "corkboard theme keep note", purpose: "After adopting or rejecting the changes"),
+            "corkboard theme copy note assets/style.css": "Copy two files to change them",
+            "corkboard theme diff": "See how the site's files differ",
+            "corkboard theme keep note": "After adopting or rejecting the changes",
         ],
         body: { run throws(CommandError) in
             let names = Array(run.options.arguments.dropFirst())

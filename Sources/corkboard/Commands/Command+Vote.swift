@@ -19,10 +19,9 @@ extension Command {
         ],
         flags: [.allowUnknown, .dryRun, .noBuild],
         examples: [
-            Example(line: "corkboard vote ballots.ndjson", purpose: "Count the ballots in a file"),
-            Example(
-                line: "curl -s https://example.org/ballots | corkboard vote -", purpose: "Count downloaded ballots"),
-            Example(line: "corkboard vote gala dancing-queen ann up", purpose: "Count one vote"),
+            "corkboard vote ballots.ndjson": "Count the ballots in a file",
+            "curl -s https://example.org/ballots | corkboard vote -": "Count downloaded ballots",
+            "corkboard vote gala dancing-queen ann up": "Count one vote",
         ],
         body: { run throws(CommandError) in try run.vote() })
 }
