@@ -47,8 +47,7 @@ package struct Draft: Sendable {
             switch (index, newValue) {
             case (let index?, let value?): fields[index].value.value = value
             case (let index?, nil): fields.remove(at: index)
-            case (nil, let value?):
-                fields.append(Member(key: key, keyPosition: .start, value: Node(value, at: .start)))
+            case (nil, let value?): fields.append(Member(key, value))
             case (nil, nil): break
             }
         }

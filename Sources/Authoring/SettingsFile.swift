@@ -50,7 +50,7 @@ package struct SettingsFile {
             return try file.removeField(names[path.count], at: path)
         }
         let nested = names.dropFirst(path.count + 1).reversed().reduce(value) { value, name in
-            .object([Member(key: name, keyPosition: .start, value: Node(value, at: .start))])
+            .object([Member(name, value)])
         }
         try file.set(names[path.count], to: nested, at: path)
     }

@@ -138,13 +138,10 @@ extension FieldNotes {
 
     /// A value of each kind that can make a reader ask for other fields.
     private static var values: [Node] {
-        func member(_ value: Node.Value) -> Member {
-            Member(key: anyKey, keyPosition: .start, value: Node(value, at: .start))
-        }
         let (text, empty) = (Node.Value.string(anyKey), Node.Value.object([]))
         let values: [Node.Value] = [
             text, .boolean(true), empty, .array([Node(empty, at: .start)]),
-            .object([member(text)]), .object([member(empty)]),
+            .object([Member(anyKey, text)]), .object([Member(anyKey, empty)]),
         ]
         return values.map { Node($0, at: .start) }
     }
@@ -157,8 +154,7 @@ extension FieldNotes {
         var isList = false
 
         func holding(_ value: Node) -> Node {
-            let value = isList ? Node(.array([value]), at: .start) : value
-            return Node(.object([Member(key: key, keyPosition: .start, value: value)]), at: .start)
+            Node(.object([Member(key, isList ? .array([value]) : value.value)]), at: .start)
         }
     }
 

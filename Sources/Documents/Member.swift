@@ -17,4 +17,9 @@ public struct Member: Sendable {
         self.keyPosition = keyPosition
         self.value = value
     }
+
+    /// Creates a field that isn't in a file yet.
+    public init(_ key: String, _ value: Node.Value) {
+        self.init(key: key, keyPosition: .start, value: Node(value, at: .start))
+    }
 }

@@ -137,7 +137,7 @@ extension Node.Value {
 
     /// Returns a group of texts.
     package static func group(_ texts: KeyValuePairs<String, String>) -> Node.Value {
-        .object(texts.map { Member(key: $0.key, keyPosition: .start, value: Node(.string($0.value), at: .start)) })
+        .object(texts.map { Member($0.key, .string($0.value)) })
     }
 
     /// Returns a list.

@@ -72,17 +72,13 @@ final class HostSecrets: Sendable {
     func store() throws(PublishFailure) {
         let others = try Self.read(site).filter { $0.key != "\(address)" }
         let texts: [(String, String?)] = [("key", shownKey.withLock(\.self) ?? storedKey), ("password", password)]
-        let own = texts.compactMap { name, text in text.map { Self.member(name, .string($0)) } }
-        let hosts = Node.Value.object(others + [Self.member("\(address)", .object(own))])
+        let own = texts.compactMap { name, text in text.map { Member(name, .string($0)) } }
+        let hosts = Node.Value.object(others + [Member("\(address)", .object(own))])
         let bytes = Array((hosts.jsonText() + "\n").utf8)
         try onDisk { () throws(FileError) in
             let state = try Folder.openMaking(StateFolder.path(ofSite: site), permissions: 0o700)
             try state.put(Self.fileName, bytes.span, permissions: 0o600, flushing: true)
         }
-    }
-
-    private static func member(_ key: String, _ value: Node.Value) -> Member {
-        Member(key: key, keyPosition: .start, value: Node(value, at: .start))
     }
 
     /// Reads the hosts, by their addresses.

@@ -149,7 +149,7 @@ package struct HostState: Sendable {
                 case .day(let day): "\(day)"
                 case .instant(let instant): instant.rfc3339(in: zone)
                 }
-            return Member(key: key, keyPosition: .start, value: Node(.plain(text), at: .start))
+            return Member(key, .plain(text))
         }
         return switch voting {
         case .open: .string("open")

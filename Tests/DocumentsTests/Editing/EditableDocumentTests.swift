@@ -6,8 +6,8 @@ import Testing
 /// Changes of one value, with the complete text before and after.
 @Suite struct ManuscriptTests {
     private static let song = Node.Value.object([
-        Member(key: "title", keyPosition: .start, value: Node(.string("Ti: tle"), at: .start)),
-        Member(key: "artist", keyPosition: .start, value: Node(.string("Artist"), at: .start)),
+        Member("title", .string("Ti: tle")),
+        Member("artist", .string("Artist")),
     ])
 
     private func document(_ text: String, isJSON: Bool = false, as syntax: EditableDocument.Syntax? = nil) throws
@@ -215,9 +215,7 @@ import Testing
             let count = Int.random(in: 1...6, using: &random)
             let text = (0..<count).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
             let item = Node.Value.object([
-                Member(key: "one", keyPosition: .start, value: Node(.string(text), at: .start)),
-                Member(
-                    key: "two", keyPosition: .start, value: Node(.array([Node(.string(text), at: .start)]), at: .start)),
+                Member("one", .string(text)), Member("two", .array([Node(.string(text), at: .start)])),
             ])
             // Each change is read back, and refused if the result differs from the intended one.
             var yaml = try document("---\nlist:\n  - x: y\n---\n")
