@@ -17,17 +17,17 @@ struct SiteCommands: Sendable {
     ///
     /// - Parameter person: The person who gave it; nil for the owner.
     func run(_ words: [String], input: [UInt8], by person: String?) -> CommandResult {
-        switch Self.begin(words, at: site, now: now, by: person) {
-        case .success(let command):
-            // The command may write messages before it has read all of its input.
-            DispatchQueue.global().async {
-                // The command may end before it has read everything.
-                _ = writeAll(input, to: command.input)
-                close(command.input)
-            }
-            return Self.finish(command, at: site, { _ in }) {}
-        case .failure(let failure): return CommandResult(failing: failure.reason)
+        let command: RunningCommand
+        do throws(Failure) { command = try begin(words, by: person) } catch {
+            return CommandResult(failing: error.reason)
         }
+        // The command may write messages before it has read all of its input.
+        DispatchQueue.global().async {
+            // The command may end before it has read everything.
+            _ = writeAll(input, to: command.input)
+            close(command.input)
+        }
+        return finish(command, { _ in }) {}
     }
 
     /// Starts a command without input.
@@ -40,19 +40,16 @@ struct SiteCommands: Sendable {
         _ words: [String], said: @escaping @Sendable ([UInt8]) -> Void,
         done: @escaping @Sendable (CommandResult) -> Void
     ) -> @Sendable () -> Void {
-        switch Self.begin(words, at: site, now: now, by: nil) {
-        case .success(let command):
-            close(command.input)
-            let isOver = SharedFlag()
-            DispatchQueue.global().async { [site] in
-                done(Self.finish(command, at: site, said) { isOver.raise() })
-            }
-            // After the command has been waited for, another process may get its id.
-            return { isOver.unlessRaised { command.child.terminateGroup() } }
-        case .failure(let failure):
-            done(CommandResult(failing: failure.reason))
+        let command: RunningCommand
+        do throws(Failure) { command = try begin(words, by: nil) } catch {
+            done(CommandResult(failing: error.reason))
             return {}
         }
+        close(command.input)
+        let isOver = SharedFlag()
+        DispatchQueue.global().async { done(finish(command, said) { isOver.raise() }) }
+        // After the command has been waited for, another process may get its id.
+        return { isOver.unlessRaised { command.child.terminateGroup() } }
     }
 
     /// A running command, and our ends of its input and its messages.
@@ -66,18 +63,16 @@ struct SiteCommands: Sendable {
         let reason: String
     }
 
-    private static func begin(
-        _ words: [String], at site: String, now: String?, by person: String?
-    ) -> Result<RunningCommand, Failure> {
+    private func begin(_ words: [String], by person: String?) throws(Failure) -> RunningCommand {
         // Arguments end at a NUL, so another command would run.
         guard !words.contains(where: { $0.utf8.contains(0) }) else {
-            return .failure(Failure(reason: "the input contains a NUL character"))
+            throw Failure(reason: "the input contains a NUL character")
         }
         let full = Failure(reason: "the system has run out of file descriptors")
-        guard let said = Pipe() else { return .failure(full) }
+        guard let said = Pipe() else { throw full }
         guard let given = Pipe() else {
             for end in [said.reading, said.writing] { close(end) }
-            return .failure(full)
+            throw full
         }
         let flags = ["--json", "--site", site] + (now.map { ["--now", $0] } ?? [])
         var launch = Launch([RunningProcess.program, words[0]] + flags + words.dropFirst())
@@ -87,10 +82,10 @@ struct SiteCommands: Sendable {
         let child: Child
         do throws(LaunchFailure) { child = try launch.start() } catch {
             for end in [said.reading, said.writing, given.reading, given.writing] { close(end) }
-            return .failure(Failure(reason: "the command can't be started"))
+            throw Failure(reason: "the command can't be started")
         }
         for end in [said.writing, given.reading] { close(end) }
-        return .success(RunningCommand(child: child, input: given.writing, messages: said.reading))
+        return RunningCommand(child: child, input: given.writing, messages: said.reading)
     }
 
     /// Collects a command's messages until it ends.
@@ -98,9 +93,7 @@ struct SiteCommands: Sendable {
     /// - Parameters:
     ///   - heard: Called with each line.
     ///   - isOver: Called once the command has ended, before its id may be reused.
-    private static func finish(
-        _ command: RunningCommand, at site: String, _ heard: ([UInt8]) -> Void, isOver: () -> Void
-    ) -> CommandResult {
+    private func finish(_ command: RunningCommand, _ heard: ([UInt8]) -> Void, isOver: () -> Void) -> CommandResult {
         let stream = FileStream(descriptor: command.messages, saying: "the command's messages", owned: true)
         var (text, block): ([UInt8], [UInt8]) = ([], [])
         var start = 0
