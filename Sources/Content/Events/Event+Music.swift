@@ -268,21 +268,16 @@ extension Event.Voting: Storable {
         case open, closed
     }
 
-    /// The cases as stored in the cache.
-    private enum Word: CaseIterable {
-        case open, closed, until, from
-    }
-
     func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
         switch self {
-        case .open: writer.write(Word.open)
-        case .closed: writer.write(Word.closed)
+        case .open: writer.write(UInt8(0))
+        case .closed: writer.write(UInt8(1))
         case .until(let moment, let instant):
-            writer.write(Word.until)
+            writer.write(UInt8(2))
             writer.write(moment)
             writer.write(instant)
         case .from(let start, let moment, let end):
-            writer.write(Word.from)
+            writer.write(UInt8(3))
             writer.write(start)
             writer.write(moment) { $0.write($1) }
             writer.write(end) { $0.write($1) }
@@ -290,12 +285,12 @@ extension Event.Voting: Storable {
     }
 
     init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) {
-        switch try reader.choice(of: Word.self) {
-        case .open: self = .open
-        case .closed: self = .closed
-        case .until: self = .until(try reader.moment(), try reader.instant())
-        case .from:
-            self = .from(try reader.instant(), until: try reader.optionalMoment(), try reader.optionalInstant())
+        switch try reader.byte() {
+        case 0: self = .open
+        case 1: self = .closed
+        case 2: self = .until(try reader.moment(), try reader.instant())
+        case 3: self = .from(try reader.instant(), until: try reader.optionalMoment(), try reader.optionalInstant())
+        default: throw ByteReader.Damage()
         }
     }
 }
