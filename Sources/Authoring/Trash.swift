@@ -97,14 +97,11 @@ struct Trash {
 
     /// Returns all entries, latest first.
     func entries() throws(FileError) -> [TrashEntry] {
-        var entries: [TrashEntry] = []
-        for found in try folder.entries()
-        where found.status.kind == .folder && found.name.utf8.first != UInt8(ascii: ".") {
+        let entries = try folder.entries().compactMap { found -> TrashEntry? in
+            guard found.status.kind == .folder, found.name.utf8.first != UInt8(ascii: ".") else { return nil }
             // Corkboard didn't create a folder without this file.
-            guard let bytes = try? folder.folder(found.name).read("entry.json", limit: 1 << 20).bytes,
-                let entry = TrashEntry(bytes, name: found.name)
-            else { continue }
-            entries.append(entry)
+            let bytes = try? folder.folder(found.name).read("entry.json", limit: 1 << 20).bytes
+            return bytes.flatMap { TrashEntry($0, name: found.name) }
         }
         return entries.sorted { ($0.removed, $0.name.utf8.count, $0.name) > ($1.removed, $1.name.utf8.count, $1.name) }
     }
