@@ -155,7 +155,7 @@ extension FieldReader {
         let exceptions = days("except", in: zone, &log)
         let additions = moments("also", in: zone, &log).map(\.moment)
         guard has("rule") else {
-            let period = value("every", &log, parse: RepetitionPeriod.init(parsing:))
+            let period = value("every", &log, parse: repetitionPeriod)
             let days = repeatedDays(&log)
             // Without `every`, the days decide: "first friday" repeats monthly, "friday" weekly.
             let usual: RecurrenceRule.Frequency = days.contains { $0.isOfMonth } ? .monthly : .weekly
@@ -279,22 +279,18 @@ extension Event {
     }
 }
 
-/// A number of days, weeks, months or years, as in `2 weeks`.
-private struct RepetitionPeriod {
-    let frequency: RecurrenceRule.Frequency
-    let interval: Int
-
-    init(parsing text: String) throws(InvalidValue) {
-        let words = text.lowercased().split(separator: " ")
-        let unit = words.last.map { $0.hasSuffix("s") ? String($0.dropLast()) : String($0) }
-        let frequency = RecurrenceRule.Frequency.units.first { $0.unit == unit }?.frequency
-        let interval = words.count == 1 ? 1 : words.count == 2 ? Int(words[0]) : nil
-        guard let frequency, let interval, (1...1000).contains(interval) else {
-            throw InvalidValue("\"\(text)\" isn't a period", hint: "write week, 2 weeks, month, 3 months, day or year")
-        }
-        self.frequency = frequency
-        self.interval = interval
+/// Parses a number of days, weeks, months or years, as in `2 weeks`.
+private func repetitionPeriod(_ text: String) throws(InvalidValue) -> (
+    frequency: RecurrenceRule.Frequency, interval: Int
+) {
+    let words = text.lowercased().split(separator: " ")
+    let unit = words.last.map { $0.hasSuffix("s") ? String($0.dropLast()) : String($0) }
+    let frequency = RecurrenceRule.Frequency.units.first { $0.unit == unit }?.frequency
+    let interval = words.count == 1 ? 1 : words.count == 2 ? Int(words[0]) : nil
+    guard let frequency, let interval, (1...1000).contains(interval) else {
+        throw InvalidValue("\"\(text)\" isn't a period", hint: "write week, 2 weeks, month, 3 months, day or year")
     }
+    return (frequency, interval)
 }
 
 /// A day of a week, as in `friday`, or of a month, as in `first friday`, `last sunday`, `15` or `last day`.
