@@ -85,7 +85,7 @@ extension Run {
 
     /// Returns the changes given by flags and by the `--from` file; flags take precedence.
     private func changes(of kind: CatalogueRecord.Kind) throws(CommandError) -> [FieldChange] {
-        let flags = try RecordValues(kind, options).given.map { given in
+        let flags = try options.fields(of: kind).map { given in
             FieldChange(given.field, given.value, named: options.has(given.field.flag) ? given.field.flag.long : nil)
         }
         guard let file = options.value(of: .from) else { return flags }

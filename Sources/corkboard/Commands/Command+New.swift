@@ -98,7 +98,7 @@ extension Run {
             draft = try Draft(from: file)
             draft.settle(kind)
         }
-        for (field, value) in try RecordValues(kind, options).given {
+        for (field, value) in try options.fields(of: kind) {
             if case .lines(isBelow: true) = field.form, case .string(let text) = value {
                 draft.body = text
             } else {

@@ -14,7 +14,7 @@ extension Run {
         guard let event = try holder(of: .song, in: catalogue), let file = options.value(of: .from) else {
             preconditionFailure("every song has an event")
         }
-        let common = try RecordValues(.song, options).given
+        let common = try options.fields(of: .song)
         if let field = common.first(where: { ["title", "artist"].contains($0.field.key) })?.field {
             throw .misuse(
                 "a list has the title and artist of each song", hint: "leave out \(field.flag.long)")

@@ -5,31 +5,28 @@ import Documents
 import SiteBuilder
 import Text
 
-/// The values of a record's fields on the command line.
-struct RecordValues {
-    /// The given fields and their values, in the order of the fields.
-    private(set) var given: [(field: RecordField, value: Node.Value)] = []
-
-    /// Reads the flags for a kind of record; flags of other kinds are misuse.
-    init(_ kind: CatalogueRecord.Kind, _ options: Options) throws(CommandError) {
+extension Options {
+    /// Returns the given fields of a record and their values, in the order of the fields; flags of other kinds of
+    /// records are misuse.
+    func fields(of kind: CatalogueRecord.Kind) throws(CommandError) -> [(field: RecordField, value: Node.Value)] {
         let fields = RecordField.fields(of: kind)
         let own = fields.map(\.flag.name) + (kind == .bulletin ? [Flag.bodyFile.name] : [])
-        for flag in RecordField.flags where options.has(flag) && !own.contains(flag.name) {
+        for flag in RecordField.flags where has(flag) && !own.contains(flag.name) {
             let flags = fields.map(\.flag.long).joined(separator: ", ")
             throw .misuse("\(kind.withArticle) has no \(flag.long)", hint: "it has \(flags)")
         }
+        var given: [(field: RecordField, value: Node.Value)] = []
         for field in fields {
-            guard let text = try Self.text(of: field, options) else { continue }
+            guard let text = try text(of: field) else { continue }
             given.append((field, try field.value(of: text)))
         }
+        return given
     }
 
     /// Returns the text of a flag, or of the file that it names.
-    private static func text(of field: RecordField, _ options: Options) throws(CommandError) -> String? {
-        guard field.isBody, let file = options.value(of: .bodyFile) else {
-            return options.value(of: field.flag)
-        }
-        guard !options.has(.body) else {
+    private func text(of field: RecordField) throws(CommandError) -> String? {
+        guard field.isBody, let file = value(of: .bodyFile) else { return value(of: field.flag) }
+        guard !has(.body) else {
             throw .misuse("the text is given twice", hint: "give either --body or --body-file")
         }
         return String(decoding: try InputFile.read(file), as: UTF8.self)
