@@ -22,25 +22,19 @@ package struct RecordDeletion {
         try editing.requireExpected(file, digest)
     }
 
-    /// The counts of everything that is deleted with a record; nil for what its kind doesn't have.
-    package struct Counts {
-        package let songs: Int?
-        package let entries: Int?
-        package let ballots: Int?
-        package let pages: Int?
-    }
-
-    /// Counts everything that would be deleted. Reads all records.
-    package func counts() throws(AuthoringError) -> Counts {
-        let ballots = try record.ballots.map(store.count)
+    /// Counts everything that would be deleted, of what the record's kind has. Reads all records.
+    package func counts() throws(AuthoringError) -> [(count: Int, noun: String, plural: String)] {
         // All dates of a repeating entry are deleted.
         let dates =
             record.kind == .entry
             ? catalogue.records.filter { $0.kind == .entry && $0.place == record.place } : [record]
-        let entries = record.kind == .schedule ? record.count : dates.count > 1 ? dates.count : nil
-        return Counts(
-            songs: record.kind == .event ? record.count : nil, entries: entries, ballots: ballots,
-            pages: record.kind == .song ? nil : catalogue.fileCount(below: dates.compactMap(\.address)))
+        let all: [(Int?, String, String)] = [
+            (record.kind == .event ? record.count : nil, "song", "songs"),
+            (record.kind == .schedule ? record.count : dates.count > 1 ? dates.count : nil, "entry", "entries"),
+            (try record.ballots.map(store.count), "ballot", "ballots"),
+            (record.kind == .song ? nil : catalogue.fileCount(below: dates.compactMap(\.address)), "page", "pages"),
+        ]
+        return all.compactMap { count, noun, plural in count.map { ($0, noun, plural) } }
     }
 
     /// Deletes the record.

@@ -51,11 +51,15 @@ extension Run {
         _ record: CatalogueRecord, in catalogue: Catalogue, isAgreed: Bool = false
     ) throws(CommandError) -> ExitCode {
         let editing = try editing()
-        let (deletion, consequences) = try authoring { () throws(AuthoringError) in
+        let (deletion, counts) = try authoring { () throws(AuthoringError) in
             let deletion = try editing.deletion(of: record, in: catalogue, expecting: options.value(of: .expect))
-            return (deletion, Consequences(record, try deletion.counts()))
+            return (deletion, try deletion.counts())
         }
-        if !isAgreed, !options.has(.yes) { Terminal()?.say(consequences.text) }
+        let what = record.naming.escapedForTerminal
+        let words = counts.map { "\($0.count) \($0.count == 1 ? $0.noun : $0.plural)" }.joined(separator: ", ")
+        if !isAgreed, !options.has(.yes) {
+            Terminal()?.say("This would delete \(what): \(words)\n  \(record.place.file.escapedForTerminal)\n")
+        }
         let question =
             record.kind == .event
             ? "Are you sure? This would remove all songs and the entire event." : "Are you sure?"
@@ -63,9 +67,11 @@ extension Run {
         if !isAgreed { isAgreed = try self.isAgreed(question, to: "deleting") }
         guard isAgreed else { return leave() }
         let isOfImported = try authoring { () throws(AuthoringError) in try deletion.carryOut() }
+        var json: JSONValue = ["deleted": .string(record.kind.rawValue), "id": .string(record.id)]
+        for (count, _, plural) in counts { json.add(plural, .number(count)) }
         console.print(
-            json: consequences.json,
-            text: "Successfully removed \(record.naming.escapedForTerminal): \(consequences.counts)\n"
+            json: json,
+            text: "Successfully removed \(what): \(words)\n"
                 + (isOfImported ? "The event is now as in its calendar\n" : "") + Self.wayBack(record.name))
         return try buildAfterwards()
     }
@@ -86,38 +92,5 @@ extension Run {
 
     private static func wayBack(_ name: RecordName) -> String {
         "Bring it back with: \("corkboard restore \(name.commandLine)".escapedForTerminal)\n"
-    }
-}
-
-/// The counts of everything that is deleted with a record.
-private struct Consequences {
-    private let record: CatalogueRecord
-    private let numbers: [(count: Int, noun: String, plural: String)]
-
-    init(_ record: CatalogueRecord, _ counts: RecordDeletion.Counts) {
-        self.record = record
-        let all = [
-            (counts.songs, "song", "songs"), (counts.entries, "entry", "entries"),
-            (counts.ballots, "ballot", "ballots"),
-            (counts.pages, "page", "pages"),
-        ]
-        numbers = all.compactMap { count, noun, plural in count.map { ($0, noun, plural) } }
-    }
-
-    /// The counts in words, such as `12 songs, 40 ballots, 3 pages`.
-    var counts: String {
-        numbers.map { "\($0.count) \($0.count == 1 ? $0.noun : $0.plural)" }.joined(separator: ", ")
-    }
-
-    /// The record and the counts as a JSON object.
-    var json: JSONValue {
-        var json: JSONValue = ["deleted": .string(record.kind.rawValue), "id": .string(record.id)]
-        for number in numbers { json.add(number.plural, .number(number.count)) }
-        return json
-    }
-
-    /// The message shown before the question.
-    var text: String {
-        "This would delete \(record.naming.escapedForTerminal): \(counts)\n  \(record.place.file.escapedForTerminal)\n"
     }
 }
