@@ -53,7 +53,7 @@ extension Run {
 
         var isChanged = false
         if let editor {
-            try WrittenText(edit.text, options: options, editor: editor).edited { text throws(CommandError) in
+            try runEditor(editor, on: edit.text) { text throws(CommandError) in
                 isChanged = try authoring { () throws(AuthoringError) in
                     try edit.setText(text)
                     return try edit.save()
