@@ -204,6 +204,9 @@ package struct Sources: Sendable {
         }
     }
 
+    /// True if this build has read the text of a bulletin.
+    package var hasNewTexts: Bool { bulletins.contains { $0.body.text != nil } }
+
     /// True if a body was never checked for problems.
     package var hasUncheckedBodies: Bool {
         bulletins.contains(where: \.body.isUnchecked) || pages.contains(where: \.body.isUnchecked)

@@ -5,10 +5,21 @@ package struct SearchCache: Sendable {
 
     private static let (textsName, wordsName) = ("texts", "words")
 
-    /// - Parameter read: Reads a file that an earlier build stored; empty without one.
-    package init(_ site: Site, read: @escaping @Sendable (_ name: String) -> [UInt8] = { _ in [] }) {
-        texts = SearchTexts(site, head: read(Self.textsName)) { read(Self.wordsName) }
-        titles = SearchTitles(read: read)
+    /// What an earlier build stored.
+    package struct Stored: Sendable {
+        fileprivate let read: @Sendable (_ name: String) -> [UInt8]
+        package let texts: SearchTexts.Stored
+
+        /// - Parameter read: Reads a file that an earlier build stored; empty without one.
+        package init(read: @escaping @Sendable (_ name: String) -> [UInt8] = { _ in [] }) {
+            self.read = read
+            texts = SearchTexts.Stored(head: { read(textsName) }, words: { read(wordsName) })
+        }
+    }
+
+    package init(_ site: Site, _ stored: Stored = Stored()) {
+        texts = SearchTexts(site, stored.texts)
+        titles = SearchTitles(read: stored.read)
     }
 
     /// Calls `store` with each file for the next build that differs from the stored one.

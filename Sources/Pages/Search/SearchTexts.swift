@@ -28,9 +28,7 @@ package final class SearchTexts: RequiredTexts {
 
     private let layout: Layout
 
-    /// The record of the last build: first the part that every build needs; nil without a record for these options.
-    private let last: Last?
-    private let record: Lazy<Record?>
+    private let stored: Stored
 
     private let state: Mutex<State>
 
@@ -66,12 +64,26 @@ package final class SearchTexts: RequiredTexts {
         let stamps: [Digest]
     }
 
-    /// - Parameters:
-    ///   - head: The first part of the last build's record; empty without one.
-    ///   - words: Reads the second part.
-    package init(
-        _ site: Site, head: [UInt8] = [], words: @escaping @Sendable () -> [UInt8] = { [] }
-    ) {
+    /// The record of the last build in a language.
+    package struct Stored: Sendable {
+        /// The part that every build needs; nil without a record.
+        fileprivate let last: Lazy<Last?>
+        fileprivate let record: Lazy<Record?>
+
+        /// - Parameters:
+        ///   - head: Reads the first part; empty without one.
+        ///   - words: Reads the second part.
+        package init(head: @escaping @Sendable () -> [UInt8], words: @escaping @Sendable () -> [UInt8]) {
+            last = Lazy { Last(stored: head()) }
+            record = Lazy { Record(stored: words()) }
+        }
+
+        /// Reads the second part, which takes long, before it is needed.
+        package func readAhead() { _ = record.value }
+    }
+
+    package init(_ site: Site, _ stored: Stored) {
+        self.stored = stored
         bulletins = site.bulletins.reversed()
         options = SHA256.digest(of: MarkdownOptions(site.configuration, site.strings).encoded)
         var hash = SHA256()
@@ -80,10 +92,8 @@ package final class SearchTexts: RequiredTexts {
         for bulletin in bulletins { hash.update(bulletin.record.body.digest.bytes) }
         generation = hash.finish()
         layout = Layout(count: bulletins.count)
-        last = Last(stored: head)
-        record = Lazy { [options] in Record(stored: words()).flatMap { $0.options == options ? $0 : nil } }
         state = Mutex(State(wanted: [Bool](repeating: false, count: layout.shardCount)))
-        if let last, last.generation == generation, last.stamps.count == layout.shardCount {
+        if let last = stored.last.value, last.generation == generation, last.stamps.count == layout.shardCount {
             state.withLock { $0.stamps = last.stamps }
         }
     }
@@ -145,7 +155,7 @@ extension SearchTexts {
         }
         state.withLock { state in
             state.stamps = Array(repeating: generation, count: layout.shardCount)
-            guard state.unknown.isEmpty, let last, let words = state.words, let old = record.value,
+            guard state.unknown.isEmpty, let last = stored.last.value, let words = state.words, let old = record,
                 old.generation == last.generation, Layout(count: old.digests.count) == layout,
                 last.stamps.count == layout.shardCount, let stamps = keepStamps(last.stamps, of: old, words)
             else { return }
@@ -194,12 +204,15 @@ extension SearchTexts {
         for bulletin in unknown { read(body: bulletin.record.body.number, bodies.text(of: bulletin)) }
     }
 
+    /// The last build's words; nil without words for these options.
+    private var record: Record? { stored.record.value.flatMap { $0.options == options ? $0 : nil } }
+
     /// Loads the words of the last build's texts that still exist.
     private func load(_ state: inout State) {
         if state.words != nil { return }
         var sources = [Int?](repeating: nil, count: bulletins.count)
         var words = SearchWordLists(count: bulletins.count)
-        if let old = record.value {
+        if let old = record {
             let places = Dictionary(old.digests.enumerated().map { ($1, $0) }) { first, _ in first }
             for index in bulletins.indices { sources[index] = places[bulletins[index].record.body.digest] }
             words = old.words.reordered(sources)
@@ -335,6 +348,7 @@ extension SearchTexts {
     package var newRecord: (head: [UInt8], words: [UInt8])? {
         state.withLock { state in
             if state.stamps.isEmpty || !state.unknown.isEmpty { return nil }
+            let last = stored.last.value
             let isNew = last?.generation != generation || last?.stamps != state.stamps || state.hasNewWords
             guard isNew, let words = state.words else { return nil }
             // All shards are written, so this memory is free for the record.

@@ -38,15 +38,16 @@ struct Languages {
         return zip(further, theme.further).first { $0.0.configuration.folder == folder }.map { ($0.0, $0.1) }
     }
 
-    /// What earlier builds stored about the search index, for each language.
+    /// The words of the search index, for each language.
     ///
     /// If few texts are new, they are rendered now, so that only the search files that they change are planned.
-    func searchCaches(_ renderer: BodyRenderer, _ state: BuildCache, _ log: inout DiagnosticLog) -> [SearchCache] {
-        // Captures the folder, not the state with the site's lock: reports of builds retain their plans.
-        let folder = state.stateFolder
-        return sites.enumerated().map { number, site in
-            let read = { @Sendable name in BuildCache.searchFile(name, ofLanguage: number, in: folder) }
-            let cache = SearchCache(site, read: read)
+    ///
+    /// - Parameter stored: What earlier builds stored, in each language.
+    func searchCaches(
+        _ renderer: BodyRenderer, _ stored: [SearchCache.Stored], _ log: inout DiagnosticLog
+    ) -> [SearchCache] {
+        sites.enumerated().map { number, site in
+            let cache = SearchCache(site, stored[number])
             cache.texts.settle(language: number) { renderer.render($0, &log) }
             return cache
         }

@@ -77,7 +77,7 @@ private func attempt(
     let renderer = BodyRenderer(sources, theme: theme, pictures: loaded.pictures, options: options)
     if sources.hasUncheckedBodies { renderer.start(&log) }
     let languages = loaded.languages
-    let search = languages.searchCaches(renderer, buildCache, &log)
+    let search = languages.searchCaches(renderer, loaded.search, &log)
     let plan = try SitePlan(
         languages, search: search, loaded: loaded, gates: gates, others: others, found: found,
         isInterrupted: isInterrupted, &log)
