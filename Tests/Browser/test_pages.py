@@ -176,6 +176,32 @@ def test_a_long_name_of_the_site_ends_after_two_lines(browser):
     assert 1.9 < lines < 2.05
 
 
+# Gives the texts of elements whose letters need more than one line.
+BROKEN = """return [...document.querySelectorAll(arguments[0])].filter((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+}).map((element) => element.textContent)"""
+
+
+@pytest.mark.parametrize("width", [1152, 1280, 1440, 1920, 2560])
+def test_the_menu_is_one_line_beside_the_search(browser, width):
+    browser.width(width)
+    browser.open("about/")
+    assert browser.run(BROKEN, ".menu a") == []
+    # The search is as wide as the menu leaves room for.
+    assert browser.run("return document.querySelector('.masthead').offsetHeight") <= 60 and browser.overflow() <= 0
+    seek = browser.run("return document.querySelector('.seek').offsetWidth")
+    assert seek >= 90 if width >= 1440 else seek == 0
+
+
+def test_filters_of_songs_are_whole_words_in_the_largest_letters(browser):
+    browser.width(195)
+    browser.open("events/sample-event/songs/")
+    assert browser.run(BROKEN, ".finding button") == []
+    assert browser.overflow() <= 0
+
+
 @pytest.mark.parametrize("page, words", [
     ("event-upcoming", ".poster-words > div"), ("events", ".featured .when"), ("events", ".fixtures .name"),
     ("events-past", ".fixtures .name"),
