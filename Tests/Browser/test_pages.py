@@ -142,6 +142,23 @@ def test_a_print_is_a_clean_sheet(browser, page):
     assert browser.text("h1")
 
 
+def test_a_printed_list_of_songs_has_whole_ranks_in_rows_of_its_titles(browser):
+    browser.width(718)  # a sheet of A4 without its margins
+    browser.open("events/sample-event/songs/")
+    browser.command("Emulation.setEmulatedMedia", media="print")
+    rows = browser.run("""return [...document.querySelectorAll(".songs .song")].map((row) => {
+        const boxes = [".rank b", "th", ".score", ".ups"].map((part) => {
+          const range = document.createRange();
+          range.selectNodeContents(row.querySelector(part));
+          return range.getBoundingClientRect().toJSON();
+        });
+        return [row.getBoundingClientRect().toJSON(), ...boxes];
+    })""")
+    for row, rank, title, score, ups in rows:
+        assert rank["left"] >= row["left"] and rank["right"] <= title["left"]
+        assert row["height"] < title["height"] + 12 and abs(score["bottom"] - ups["bottom"]) < 4
+
+
 def test_a_printed_countdown_leaves_the_event_its_place(browser):
     browser.width(718)  # a sheet of A4 without its margins
     browser.open("")
