@@ -7,6 +7,7 @@ import shutil
 import subprocess
 
 import pytest
+from browser import WIDE
 from conftest import visiting
 from server import serving
 from sites import Site
@@ -46,6 +47,8 @@ CONTENT = {
         {"title": "Opening", "date": "2026-12-05 10:00", "end": "2026-12-05 11:00", "room": "Hall", "description": "-", "people": ["Ada"]},
         {"title": "Workshop", "date": "2026-12-05 10:00", "room": "Loft", "description": "-"},
         {"title": "Closing", "date": "2026-12-06 18:00", "room": "Hall", "description": "-"}]}""",
+    "bulletins/table.md": "---\ntitle: Table\nauthor: Ada\ndate: 2026-10-01\n---\n|" + "".join(f" Column{n} |" for n in range(12)) + "\n"
+    + "|" + "---|" * 12 + "\n|" + "".join(f" Value{n} |" for n in range(12)) + "\n",
     "bulletins/hello.md": "---\ntitle: Hello\nauthor: Ada\ndate: 2026-11-01\n---\nThe key is under the mat.\n",
 }
 A4, A3, A5, LETTER, HALF = (595, 842), (842, 1191), (420, 595), (612, 792), (396, 612)
@@ -184,6 +187,31 @@ def test_the_board_is_one_sheet(paper, tmp_path):
     printed = Printed(paper, tmp_path)
     assert printed.pages == 1 and "The key is under the mat." in printed.text and "Ada" in printed.text
     assert printed.codes() == ["https://club.example/bulletins/"]
+
+
+@needs_pdf
+def test_a_wide_table_is_complete_on_paper(paper, tmp_path):
+    paper.width(WIDE)
+    paper.open("bulletins/table/")
+    text = Printed(paper, tmp_path).text
+    assert all(f"Column{number}" in text and f"Value{number}" in text for number in range(12))
+
+
+@needs_pdf
+def test_each_day_of_a_timetable_is_on_one_sheet(browser, tmp_path):
+    browser.width(WIDE)
+    browser.open("schedules/stage-times/")
+    sheets = [sheet for sheet in Printed(browser, tmp_path).text.split("\f") if "Loft" in sheet]
+    # Each day has a room with this name, and each of these entries once.
+    assert len(sheets) > 2
+    assert all(sheet.count("Loft") == sheet.count("Doors") == sheet.count("Supper") for sheet in sheets), sheets
+
+
+def test_printed_lists_of_events_have_no_relative_days(browser):
+    browser.open("events/")
+    assert any(near.text for near in browser.all(".day .near"))
+    browser.command("Emulation.setEmulatedMedia", media="print")
+    assert not any(near.is_displayed() for near in browser.all(".day .near"))
 
 
 def test_a_tap_opens_the_dialog(paper):
