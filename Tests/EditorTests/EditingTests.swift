@@ -884,6 +884,34 @@ import Testing
         #expect([404, 409].contains(desk.send("move/song/gala/c-z", ["to": "0"]).status))
     }
 
+    /// Its form changes all of its dates.
+    @Test func aRepeatingEntryIsListedOnceWithItsNextDate() throws {
+        work.write(
+            "site/Content/schedules/week.md",
+            """
+            ---
+            title: Week
+            entries:
+            - {title: Choir, description: Sing., date: 2036-01-05 19:00, repeat: weekly}
+            - {title: Repairs, description: Bring it., date: 2036-01-02 14:00}
+            - {title: Swim, description: Cold., date: 2020-01-01 10:00, repeat: weekly}
+            ---
+
+            """)
+        let desk = try desk()
+        for page in ["", "change/schedule/week"] {
+            let rows = desk.page(page).content.elements("li").map(\.text)
+            let choir = rows.filter { $0.contains("Choir") }
+            #expect(choir.count == 1 && choir.first?.contains("2036-01-05 19:00") == true, "\(page) \(choir)")
+            let swim = rows.filter { $0.contains("Swim") }
+            #expect(swim.count == 1 && swim.first?.contains("Ended") == false, "\(page) \(swim)")
+        }
+        // In the file, they have another order.
+        #expect(!desk.page("change/schedule/week").text.contains("move/entry"))
+        let deletion = desk.page("delete/entry/week/choir-2036-01-12").text
+        #expect(deletion.contains("Choir · 2036-01-") && deletion.contains(" – 2036-"), "\(deletion)")
+    }
+
     @Test func votesAreSetBackExportedAndForgotten() throws {
         let votes = "event,song,user,vote\ngala,Kettle,Ana,up\ngala,Kettle,Bea Bo,up\n"
         #expect(try Tool.run(Tool.executable, ["vote", "-", "--site", work["site"]], input: votes).code == 0)

@@ -68,7 +68,7 @@ extension Editor {
         for kind in CatalogueRecord.Kind.allCases {
             let records = catalogue.records.filter {
                 $0.kind == kind && !$0.isFixture && !$0.isImported && $0.request == nil && person.mayChange($0)
-            }.groupedBySeries
+            }.withOneDateOfEachEntry.groupedBySeries
             let mayAdd = person.mayAdd(kind, to: nil)
             // A new site has no songs or entries, and they are added to their events and schedules.
             if records.isEmpty, kind.holder != nil || !mayAdd { continue }
@@ -213,7 +213,7 @@ extension Editor {
 
     func deletionForm(_ open: OpenRecord, _ catalogue: Catalogue?) -> EditContent {
         var content = content(.delete(open.record.kind.rawValue), catalogue)
-        content.subject = open.record.title
+        content.subject = Self.title(ofDeleted: open.record, catalogue)
         var form = EditContent.Form(action: Self.prefix + "delete/" + Self.path(of: open.record))
         form.digest = open.digest
         form.isDeletion = true
@@ -221,6 +221,15 @@ extension Editor {
         form.cancel = page ?? Self.prefix + "change/" + Self.path(of: open.record)
         content.form = form
         return content
+    }
+
+    /// The title of a record that is to be deleted. All dates of a repeating entry are deleted, so it names them.
+    private static func title(ofDeleted record: CatalogueRecord, _ catalogue: Catalogue?) -> String {
+        guard record.kind == .entry, let catalogue else { return record.title }
+        let dates = catalogue.records.filter { $0.kind == .entry && $0.place == record.place }
+        guard dates.count > 1 else { return record.title }
+        let ends = [dates.first, dates.last].compactMap { $0?.dateText(in: catalogue.zone) }
+        return "\(record.title) · \(ends.joined(separator: " – "))"
     }
 }
 
@@ -250,6 +259,16 @@ extension CatalogueRecord {
 }
 
 extension [CatalogueRecord] {
+    /// The records in their order, with one date of each repeating entry: the next one, or the last if all are over.
+    /// Forms change all dates of an entry.
+    var withOneDateOfEachEntry: [CatalogueRecord] {
+        let dates = Dictionary(grouping: filter { $0.kind == .entry }, by: \.place)
+        return filter { record in
+            guard record.kind == .entry, let all = dates[record.place] else { return true }
+            return record.id == (all.first { $0.state != .past } ?? all.last)?.id
+        }
+    }
+
     /// The records in their order, with the dates of each recurring event directly after it.
     fileprivate var groupedBySeries: [CatalogueRecord] {
         guard contains(where: { $0.kind == .event && $0.occurrence != nil }) else { return self }

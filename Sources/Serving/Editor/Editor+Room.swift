@@ -37,7 +37,9 @@ extension Editor {
         else { return nil }
         var discarded = DiagnosticLog()
         let whole = kind == .song ? catalogue.withRequests(at: record.id, &discarded) ?? catalogue : catalogue
-        let parts = whole.records.filter { $0.kind == kind && $0.holder == record.id }
+        let parts = whole.records.filter { $0.kind == kind && $0.holder == record.id }.withOneDateOfEachEntry
+        // Positions are those in the file, which the dates of entries may contradict.
+        let isInOrder = kind == .song || zip(parts, parts.dropFirst()).allSatisfy { $0.place < $1.place }
         let votes = kind == .song ? votes(at: record.id) : [:]
         let count = parts.count { $0.request == nil }
         var group = EditContent.Group(
@@ -47,6 +49,8 @@ extension Editor {
                 item.votes = votes[[record.title, record.by ?? ""]]
                 guard record.request == nil else { return item }
                 item.id = slug(record.id)
+                if kind == .entry { item.detail = record.dateText(in: catalogue.zone) }
+                guard isInOrder else { return item }
                 item.move = Self.prefix + "move/" + Self.path(of: record)
                 // Positions count from 1.
                 (item.before, item.after) = (place > 0 ? place : nil, place < count - 1 ? place + 2 : nil)
@@ -89,6 +93,7 @@ extension Editor {
             return answer.send(missing)
         }
         let siblings = catalogue.records.filter { $0.kind == record.kind && $0.holder == record.holder }
+            .withOneDateOfEachEntry
         let before = siblings.firstIndex { $0.id == record.id }.map { $0 + 1 } ?? 1
         do throws(AuthoringError) {
             try change { editing throws(AuthoringError) in
