@@ -343,6 +343,24 @@ def test_a_fault_is_said_at_its_field(desk):
     desk.until(lambda: not desk.all(".record"), "the form is still open")
 
 
+@pytest.mark.parametrize("path, values, name, said", [
+    ("new/bulletin", {"title": "Far", "body": "Down.", "image": "/assets/none.png"}, "image", ".fault"),
+    ("new/event", {"name": "Far", "start": "2026-12-31 20:00", "code": "party"}, "code", ".weak"),
+])
+def test_a_form_that_returns_shows_its_problem(desk, path, values, name, said):
+    desk.width(NARROW)
+    desk.open(EDIT + path)
+    fill(desk, **values)
+    desk.click(".record .strong")
+    desk.until(lambda: desk.all(f".record {said}"), "no problem is shown")
+    desk.until(lambda: desk.run("return document.activeElement.name") == name, "the field has no focus")
+    top = desk.run("return document.querySelector(arguments[0]).getBoundingClientRect().top", f".record {said}")
+    assert 0 < top < 844
+    desk.ignored = ["status of 422", "status of 404"]
+    desk.click(".record .cancel")
+    desk.until(lambda: not desk.all(".record"), "the form is still open")
+
+
 def test_what_was_typed_is_kept(desk):
     desk.open(EDIT + "new/bulletin")
     fill(desk, title="Half a thought")

@@ -421,6 +421,17 @@ function pick(field) {
 
 for (const field of all("input.moment")) pick(field);
 
+// A form that the server returned
+
+// Its first problem may be far below the window. What an alert says is at the top.
+const problem = form && !one("[role=alert]")
+  && (one(".wrong", form) ?? (form.elements.acceptsWeakCodes && one(".field:has(> .weak)", form)));
+if (problem) {
+  const fold = problem.closest("details");
+  if (fold) fold.open = true;
+  one("input:not([hidden]), textarea, select", problem)?.focus();
+}
+
 // Suggestions from other records
 
 /** The most suggestions at a time. */
