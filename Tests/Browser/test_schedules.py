@@ -57,6 +57,16 @@ def test_rooms_are_columns_where_there_is_room_for_them(fest):
     assert not fest.overflow()
 
 
+@pytest.mark.parametrize("width", [768, 1280])
+def test_all_tracks_are_in_view_where_there_is_room(fest, width):
+    # Most mice can't scroll sideways.
+    fest.width(width)
+    fest.open("schedules/fest/")
+    fest.run("const chip = document.querySelector('.chip:last-child'); for (let i = 0; i < 9; i++) chip.after(chip.cloneNode(true))")
+    assert fest.run("const chips = document.querySelector('.chips'); return chips.scrollWidth <= chips.clientWidth")
+    assert not fest.overflow()
+
+
 def test_entries_are_found_by_words_and_by_track(fest):
     fest.open("schedules/fest/")
     fest.type(".finding input", "zoe")
