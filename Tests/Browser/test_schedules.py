@@ -57,6 +57,19 @@ def test_rooms_are_columns_where_there_is_room_for_them(fest):
     assert not fest.overflow()
 
 
+def test_facts_are_separated_in_the_direction_of_the_page(fest):
+    fest.width(390)
+    fest.open("schedules/fest/")
+    gaps = """return [...document.querySelectorAll(".entry .about + .about")].map((fact) => {
+        const [outer, inner] = [fact, fact.firstElementChild].map((box) => box.getBoundingClientRect());
+        return [inner.left - outer.left, outer.right - inner.right].map(Math.round);
+    })"""
+    assert all(left > 3 and right == 0 for left, right in fest.run(gaps))
+    fest.run("document.documentElement.dir = 'rtl'")
+    found = fest.run(gaps)
+    assert found and all(left == 0 and right > 3 for left, right in found), found
+
+
 @pytest.mark.parametrize("width", [768, 1280])
 def test_all_tracks_are_in_view_where_there_is_room(fest, width):
     # Most mice can't scroll sideways.
