@@ -73,6 +73,26 @@ import Testing
         }
     }
 
+    /// The editor offers it then.
+    @Test(arguments: [Place.Kind.folder, .rsync]) func aPlanKnowsOfAnEarlierRelease(_ kind: Place.Kind) throws {
+        let place = try Place(kind)
+        let site = try PublishingSite(for: place)
+        func hasEarlier() throws -> Bool {
+            let plan = try site.run("publish", "--dry-run", "--json", place.address)
+            #expect(plan.code == 0, "\(plan.errors)")
+            return plan.output.contains(/"hasEarlier": ?true/)
+        }
+        #expect(try !hasEarlier())
+        _ = try site.publish(place.address)
+        #expect(try !hasEarlier())
+        site.writeBulletin(1, "Later.")
+        try site.build()
+        _ = try site.publish(place.address)
+        #expect(try hasEarlier())
+        #expect(try site.run("publish", "--rollback", place.address).code == 0)
+        #expect(try !hasEarlier())
+    }
+
     @Test func goingBackSkipsNoReleaseAfterAnInterruptedPublish() throws {
         let place = try Place(.rsync)
         let site = try PublishingSite(for: place)

@@ -121,11 +121,17 @@ struct FolderTarget: PublishTarget {
     /// - Returns: The number of that release; nil without an earlier one.
     func rollBack() throws(PublishFailure) -> Int? {
         try onDisk { () throws(FileError) in
-            guard let root = try root(), let release = try currentRelease(root),
-                let before = try numbers(in: root.folder("releases")).last(where: { $0 < release.number })
-            else { return nil }
+            guard let root = try root(), let before = try earlierNumber(in: root) else { return nil }
             try serve(before, in: root)
             return before
+        }
+    }
+
+    /// True if there is a release before the current one.
+    func hasEarlier() throws(PublishFailure) -> Bool {
+        try onDisk { () throws(FileError) -> Bool in
+            guard let root = try root() else { return false }
+            return try earlierNumber(in: root) != nil
         }
     }
 
@@ -151,6 +157,12 @@ struct FolderTarget: PublishTarget {
             try root.folder("releases").status(String(number))?.kind == .folder
         else { return nil }
         return (number, try root.folder("releases").folder(String(number)))
+    }
+
+    /// The number of the release before the current one; nil without one.
+    private func earlierNumber(in root: Folder) throws(FileError) -> Int? {
+        guard let release = try currentRelease(root) else { return nil }
+        return try numbers(in: root.folder("releases")).last { $0 < release.number }
     }
 
     private func serve(_ number: Int, in root: Folder) throws(FileError) {

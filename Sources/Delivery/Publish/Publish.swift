@@ -51,7 +51,7 @@ public func publish(
             // Builds wait for the output, and a host may list its files only after minutes, or not at all.
             _ = consume output
             var report = report(removing: try plan.removedPaths(at: target))
-            report.hasEarlier = try releases?.hasEarlier(than: old) ?? false
+            report.hasEarlier = try hasEarlier(target, than: old, in: releases)
             return report
         }
         let removed = try plan.removedPaths(at: target)
@@ -69,12 +69,20 @@ public func publish(
             try target.receive(stagedUpload, removing: removed) { progress(Progress(sending: $0, plan)) }
         }
         try releases?.keep(settings.keep)
-        report.hasEarlier = try releases?.hasEarlier(than: plan.new) ?? false
+        report.hasEarlier = try hasEarlier(target, than: plan.new, in: releases)
         return report
     } catch {
         log.error(.publishFailed, at: nil, error.message, hint: error.hint)
         return nil
     }
+}
+
+/// True if the target can go back from the files of this record to an earlier release.
+private func hasEarlier(
+    _ target: any PublishTarget, than record: PublishRecord, in releases: SentReleases?
+) throws(PublishFailure) -> Bool {
+    if let folder = target as? FolderTarget { return try folder.hasEarlier() }
+    return try releases?.hasEarlier(than: record) ?? false
 }
 
 /// Builds the site; a dry run only checks that the output is up to date.

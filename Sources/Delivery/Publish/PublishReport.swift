@@ -26,7 +26,7 @@ public struct PublishReport: Sendable {
     /// The number of assets that stay for a day, though no page refers to them any more.
     public let retained: Int
 
-    /// True if an earlier release can be sent again from this machine.
+    /// True if the target can go back to an earlier release.
     public internal(set) var hasEarlier = false
 
     /// The time of the site's next change that needs no edit; nil without one.

@@ -249,7 +249,8 @@ extension Editor {
         content.done = done ?? withDesk { $0.done.take() }
         content.plan = (
             action: action, sent: result.lists["sent"] ?? [], removed: result.lists["removed"] ?? [],
-            hasReleases: place.hasReleases || result.values["hasEarlier"] == "true"
+            // A site with errors can go back, too.
+            hasReleases: result.isDone ? result.values["hasEarlier"] == "true" : place.hasReleases
         )
         guard let problems = problems ?? (result.isDone ? nil : result.problems) else { return page(content) }
         return page(content.saying(problems), status: 409)
