@@ -33,7 +33,7 @@ function address(link,    path, anchor, name) {
     # A folder's README has the folder's name.
     if (name == "README.md") { name = path; if (!sub(/\/README\.md$/, "", name)) name = "manual"; sub(/.*\//, "", name) }
     sub(/\.md$/, "", name)
-    return (isNote[name] ? "/bulletins/" : "/") name "/" (anchor == "" ? "" : "#in-" name "-" anchor)
+    return (isNote[name] ? "/bulletins/" : "/") name "/" (anchor == "" ? "" : "#in-" (isNote[name] ? "bulletins-" : "") name "-" anchor)
 }
 
 FNR == 1 && /^# / {

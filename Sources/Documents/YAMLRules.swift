@@ -100,11 +100,14 @@ struct YAMLRules {
 
     /// Looks for a doubtful comment after the last event, because it may be the reason why the next one can't be read.
     mutating func checkCommentBeforeError() {
-        while offset < bytes.endIndex, " \t:".utf8.contains(bytes[offset]) { step() }
-        guard offset > bytes.startIndex, offset < bytes.endIndex, bytes[offset] == UInt8(ascii: "#"),
-            bytes[offset - 1].isASCIISpace, !wordInComment.isEmpty
-        else { return }
-        doubtfulComments.append(position)
+        // A sign in quotes is text.
+        while offset < bytes.endIndex, !"\n\"'".utf8.contains(bytes[offset]) {
+            if bytes[offset] == UInt8(ascii: "#"), offset > bytes.startIndex, bytes[offset - 1].isASCIISpace {
+                if !wordInComment.isEmpty { doubtfulComments.append(position) }
+                return
+            }
+            step()
+        }
     }
 
     /// Checks the indentation of a line that continues a value, unless the line is empty or begins with one of `signs`.

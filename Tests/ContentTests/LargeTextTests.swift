@@ -14,7 +14,7 @@ import Testing
         site = try TestSite()
         let line = "<!-- \(String(repeating: "x", count: 700)) -->\n\n"
         for number in 0..<Self.count {
-            let fields = "---\r\ntitle: Note \(number)\r\ndate: 2026-03-01\r\n---\r\n"
+            let fields = "---\r\ntitle: Note \(number)\r\nauthor: Ann\r\ndate: 2026-03-01\r\n---\r\n"
             let padding = String(repeating: line, count: 1000)
             site.write(
                 "Content/bulletins/note-\(number).md",

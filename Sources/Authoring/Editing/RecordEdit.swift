@@ -11,7 +11,7 @@ package struct RecordEdit {
     private let store: RecordStore
     private let catalogue: Catalogue
     private let record: CatalogueRecord
-    private var file: RecordFile
+    private(set) var file: RecordFile
 
     /// The path of the record in the file.
     private let path: EditableDocument.Path
@@ -26,7 +26,7 @@ package struct RecordEdit {
     }
 
     /// A song that visitors requested is added to its event's file, which already counts as a change.
-    fileprivate init(
+    init(
         _ record: CatalogueRecord, from open: SiteEditing.OpenFile, in catalogue: Catalogue, _ editing: SiteEditing
     ) throws(AuthoringError) {
         self.record = record

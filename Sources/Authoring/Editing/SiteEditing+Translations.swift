@@ -18,16 +18,18 @@ extension SiteEditing {
         let store = try store()
         let file = try store.translation(of: record, into: language, in: catalogue)
         try requireExpected(file, digest)
-        var edited = try RecordChange(of: record, in: (file, []), catalogue)
-        for var change in changes {
-            // A place without a translated name can still have a translated address.
-            if change.value == nil, file.document.root.member(change.key)?.member("address") != nil {
-                change.value = .object([Member(key: "name", keyPosition: .start, value: Node(.null, at: .start))])
-            }
-            try edited.make(change)
-        }
-        guard edited.isAny else { return }
-        let (changed, subject) = (edited.file, ChangeSubject(record))
+        var edit = try RecordEdit(record, from: (file, []), in: catalogue, self)
+        try edit.make(
+            changes.map { change in
+                // A place without a translated name can still have a translated address.
+                var change = change
+                if change.value == nil, file.document.root.member(change.key)?.member("address") != nil {
+                    change.value = .object([Member(key: "name", keyPosition: .start, value: Node(.null, at: .start))])
+                }
+                return change
+            })
+        let (changed, subject) = (edit.file, ChangeSubject(record))
+        guard changed.isChanged else { return }
         if changed.hasNoTexts { return try store.change(file.original, at: file.path, to: nil, of: subject) }
         try requireSound(changed, record.kind, at: [], in: catalogue)
         try requireFitting(changed.document, at: changed.path, record.kind, at: [], in: catalogue)
