@@ -67,9 +67,11 @@ struct YAMLRules {
             switch bytes[offset] {
             case UInt8(ascii: "#"):
                 if offset > bytes.startIndex, !bytes[offset - 1].isASCIISpace { throw commentWithoutSpace }
-                if let plain, isDoubtfulComment(after: plain) { doubtfulComments.append(position) }
+                let comment = wordInComment.isEmpty ? nil : position
+                if let comment, let plain, isDoubtfulComment(after: plain) { doubtfulComments.append(comment) }
                 plain = nil
                 while offset < bytes.endIndex, bytes[offset] != UInt8(ascii: "\n") { step() }
+                if isFlow, offset < bytes.endIndex { try endLine(after: comment) }
             case UInt8(ascii: "?") where isFlow:
                 let next = bytes[(offset + 1)...].first ?? UInt8(ascii: " ")
                 guard next.isASCIISpace || ",[]{}".utf8.contains(next) else {
@@ -81,6 +83,16 @@ struct YAMLRules {
                 if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\t") { plain = nil }
                 if byte == UInt8(ascii: "\n"), isFlow { try checkIndentation(exceptBefore: "]}#") }
             }
+        }
+    }
+
+    /// Passes the end of a line with a comment inside brackets or braces; a comment with a word may be the reason if the
+    /// next line isn't indented.
+    private mutating func endLine(after comment: Position?) throws(Problem) {
+        step()
+        do throws(Problem) { try checkIndentation(exceptBefore: "]}#") } catch {
+            if let comment, doubtfulComments.last != comment { doubtfulComments.append(comment) }
+            throw error
         }
     }
 

@@ -187,7 +187,7 @@ import Time
         #expect(try content("bulletins/soup.md") == text)
         addPoster()
         try editing.undo(change)
-        #expect(try content("bulletins/soup.md").contains("image: /assets/poster.svg\n"))
+        #expect(try content("bulletins/soup.md").contains("image: \"/assets/poster.svg\"\n"))
         try editing.delete(soup)
         work.remove(poster)
         let count = try editing.store().changes().count
@@ -196,7 +196,7 @@ import Time
         #expect(try editing.store().changes().count == count)
         addPoster()
         try editing.perform(.restore(soup))
-        #expect(try content("bulletins/soup.md").contains("image: /assets/poster.svg\n"))
+        #expect(try content("bulletins/soup.md").contains("image: \"/assets/poster.svg\"\n"))
     }
 
     @Test func earlierSettingsThatStopBuildsAreRefused() throws {

@@ -892,7 +892,7 @@ import Testing
             ---
             title: Week
             entries:
-            - {title: Choir, description: Sing., date: 2036-01-05 19:00, repeat: weekly}
+            - {title: Rehearsal, description: Sing., date: 2036-01-05 19:00, repeat: weekly}
             - {title: Repairs, description: Bring it., date: 2036-01-02 14:00}
             - {title: Swim, description: Cold., date: 2020-01-01 10:00, repeat: weekly}
             ---
@@ -901,8 +901,10 @@ import Testing
         let desk = try desk()
         for page in ["", "change/schedule/week"] {
             let rows = desk.page(page).content.elements("li").map(\.text)
-            let choir = rows.filter { $0.contains("Choir") }
-            #expect(choir.count == 1 && choir.first?.contains("2036-01-05 19:00") == true, "\(page) \(choir)")
+            let rehearsals = rows.filter { $0.contains("Rehearsal") }
+            #expect(
+                rehearsals.count == 1 && rehearsals.first?.contains("2036-01-05 19:00") == true,
+                "\(page) \(rehearsals)")
             let swim = rows.filter { $0.contains("Swim") }
             #expect(swim.count == 1 && swim.first?.contains("Ended") == false, "\(page) \(swim)")
         }
