@@ -34,7 +34,8 @@ private import Glibc
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, case let before = FileStatus(status), before.kind == .file else {
             close(descriptor)
-            throw FileError(.read, path: self.path, reason: .notAFile)
+            let isFolder = FileStatus(status).kind == .folder
+            throw FileError(.read, path: self.path, reason: isFolder ? .system(EISDIR) : .notAFile)
         }
         self.before = before
     }

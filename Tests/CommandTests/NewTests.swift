@@ -74,6 +74,7 @@ import Testing
         (["schedule", "--title", "x", "--event", "danse"], "there is no event \"danse\""),
         (["song", "dance", "--title", "alpha", "--artist", "ÀNN "], "is already on the list as \"a\""),
         (["bulletin", "--from", "nowhere.json"], "there is no file \"nowhere.json\""),
+        (["bulletin", "--from", "."], "\".\" is a folder"),
     ])
     func whatCantBeMeantIsRefused(_ words: [String], _ said: String) throws {
         let before = site.content

@@ -81,6 +81,9 @@ import Testing
                   hint: to read from a pipe, write -
 
                 """)
+        #expect(
+            try site.run("vote", ".").errors
+                == ".: error: this file can't be read: Is a directory [file.unreadable]\n")
         let folder = try Tool.run(
             URL(filePath: "/bin/sh"), ["-c", "exec \"$0\" vote - < /", Tool.executable.path], in: site.work.path)
         #expect(folder.code == 1)

@@ -25,6 +25,9 @@ enum InputFile {
             var block: [UInt8] = []
             while bytes.count <= limit, try stream.read(into: &block, size: 1 << 16) { bytes += block }
         } catch {
+            guard error.reason != .system(EISDIR) || path == "-" else {
+                throw .misuse("\"\(path)\" is a folder", hint: "name a file in it")
+            }
             guard error.reason != .notAFile else {
                 throw .misuse("\"\(path)\" is not a regular file", hint: "to read from a pipe, write -")
             }
