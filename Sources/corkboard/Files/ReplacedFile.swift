@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Output
 
 /// A user's file that is replaced atomically.
 struct ReplacedFile {
@@ -27,7 +28,19 @@ struct ReplacedFile {
                 throw FileError(.write, path: self.path, reason: .notAFile)
             }
         } catch {
-            throw .world("\(error)")
+            throw .world("\(error)", hint: error.isMissing ? "create the folder first, or name another file" : nil)
+        }
+    }
+
+    /// True if the file is, or would be, inside the output of a site.
+    func isInOutput() throws(CommandError) -> Bool {
+        try onDisk { () throws(FileError) -> Bool in
+            guard var path = try Folder.canonicalPath(folder.path) else { return false }
+            while path != "/" {
+                if try Folder.status(at: "\(path)/\(OutputMarker.path)") != nil { return true }
+                path = path.folderAndName.folder
+            }
+            return false
         }
     }
 

@@ -16,6 +16,11 @@ extension Run {
                 "\(file.path) would be in \(folder), which belongs to the site",
                 hint: "name a file or a folder elsewhere: \(flag.long) .")
         }
+        if try file.isInOutput() {
+            throw .misuse(
+                "\(file.path) would be in the output, which belongs to the site",
+                hint: "name a file or a folder elsewhere: \(flag.long) .")
+        }
         return file
     }
 
