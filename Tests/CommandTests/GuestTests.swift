@@ -500,6 +500,9 @@ import Testing
         #expect(answer.output.contains("SameSite=Strict; Secure"))
         let wrong = try Tool.run("serve", "--guests", "--tls", "cert.pem", "--site", work["site"])
         #expect(wrong.code == 2)
+        let missing = try Tool.run("serve", "--guests", "--tls", "nowhere.pem:key.pem", "--site", work["site"])
+        #expect(missing.code == 2)
+        #expect(missing.errors.contains("error: --tls: can't read "), "\(missing.errors)")
     }
 
     // MARK: - Codes

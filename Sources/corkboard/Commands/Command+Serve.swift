@@ -344,9 +344,11 @@ extension Run {
     }
 
     private func text(ofFile path: String) throws(CommandError) -> String {
-        try onDisk { () throws(FileError) -> String in
+        do throws(FileError) {
             let (folder, name) = try Folder.around(path)
             return String(decoding: try folder.read(name, limit: 1 << 20).bytes, as: UTF8.self)
+        } catch {
+            throw .misuse("--tls: \(error)", hint: "name the files with the certificate and the key in PEM format")
         }
     }
 
