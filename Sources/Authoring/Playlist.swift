@@ -19,7 +19,7 @@ package struct Playlist: Sendable {
         }
     }
 
-    /// Reads a list. Each line that isn't a song is an error; of the rows of a table without a title, the first one.
+    /// Reads a list. Each line that isn't a song is an error; of the rows of a table without a title, the first 100.
     ///
     /// - Parameter file: The file's name in diagnostics.
     package init(_ text: String, file: String, _ log: inout DiagnosticLog) {
@@ -28,8 +28,11 @@ package struct Playlist: Sendable {
         if let tracks = XSPFTracks(rows) {
             for track in tracks.tracks { add(title: track.title, artist: track.artist, at: track.line, file, &log) }
         } else if let table = SongTable.songs(in: Array(rows.utf8)) {
-            for song in table.songs { add(title: song.title, artist: song.artist, at: song.place, file, &log) }
-            if let line = table.untitledLine { add(title: "", artist: "", at: line, file, &log) }
+            let songs = table.songs.map { (line: $0.place, title: $0.title, artist: $0.artist) }
+            let rows = songs + table.untitledLines.map { (line: $0, title: "", artist: "") }
+            for row in rows.sorted(by: { $0.line < $1.line }) {
+                add(title: row.title, artist: row.artist, at: row.line, file, &log)
+            }
         } else if lines.contains(where: { $0.hasPrefix("#EXTM3U") || $0.hasPrefix("#EXTINF:") }) {
             for (index, line) in lines.enumerated() where line.hasPrefix("#EXTINF:") {
                 // The duration, and the attributes that some programs add, end at the comma.

@@ -32,7 +32,7 @@ import Testing
 
     @Test(arguments: [
         ("A - B\nEagles\n", [2]), ("title,artist\n\"A\nB\",X\nC,\n", [4]), ("#EXTM3U\n#EXTINF:1,Eagles\n", [2]),
-        ("title,artist\n,B\nC,D\n", [2]), (" - B\n", [1]),
+        ("title,artist\n,B\nC,D\n", [2]), ("title,artist\n,A\nB,\nC,D\n,E\n", [2, 3, 5]), (" - B\n", [1]),
         ("<playlist xmlns=\"http://xspf.org/ns/0/\">\n<track><title>&amp;&lt;&bad;</title></track></playlist>", [2]),
         ("\n", [0]), ("#EXTM3U\n1.mp3\n", [0]), ("artist,title\n", [0]),
     ])

@@ -161,7 +161,7 @@ extension DiagnosticLog {
         let count = intake.untitledCount
         if count > 0 {
             warning(
-                .songbookSkipped, at: Place(file: file, line: intake.firstUntitled),
+                .songbookSkipped, at: Place(file: file, line: intake.untitledPlaces.first ?? 0),
                 count == 1 ? "an entry has no title and is skipped" : "\(count) entries have no title and are skipped",
                 hint: "give them titles in the DJ program, then export the list again")
         }

@@ -2,14 +2,14 @@ import Text
 
 /// A list of songs as a table: comma-separated values, or the text files of rekordbox, iTunes and Serato with tabs.
 package enum SongTable {
-    /// Returns the songs of a table in UTF-8, and the first line that has an artist but no title; nil if the text has no
-    /// header with columns for titles and artists. O(bytes).
-    package static func songs(in text: [UInt8]) -> (songs: [SongbookSong], untitledLine: Int?)? {
+    /// Returns the songs of a table in UTF-8, and the lines without a title, at most 100; nil if the text has no header
+    /// with columns for titles and artists. O(bytes).
+    package static func songs(in text: [UInt8]) -> (songs: [SongbookSong], untitledLines: [Int])? {
         let columns = beginning(of: text).columns
         guard columns.hasHeader, columns.artist != nil else { return nil }
         var intake = SongIntake()
         read(text, into: &intake)
-        return (intake.songs, intake.untitledCount == 0 ? nil : intake.firstUntitled)
+        return (intake.songs, intake.untitledPlaces)
     }
 
     /// Adds the songs of a table in UTF-8. O(bytes).

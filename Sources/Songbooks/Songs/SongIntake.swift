@@ -8,8 +8,8 @@ struct SongIntake {
     /// The number of entries without a title.
     private(set) var untitledCount = 0
 
-    /// The place of the first entry without a title.
-    private(set) var firstUntitled = 0
+    /// The places of the first entries without a title, at most 100.
+    private(set) var untitledPlaces: [Int] = []
 
     /// True if the file has more songs than the limit; the rest is ignored.
     private(set) var isFull = false
@@ -22,7 +22,7 @@ struct SongIntake {
     /// Adds a song; nil is an entry without a title.
     mutating func add(_ song: SongbookSong?, place: Int) {
         guard let song else {
-            if untitledCount == 0 { firstUntitled = place }
+            if untitledCount < 100 { untitledPlaces.append(place) }
             untitledCount += 1
             return
         }
