@@ -263,6 +263,22 @@ import Testing
         #expect(site.content == before)
     }
 
+    @Test(arguments: [String.Encoding.isoLatin1, .utf16LittleEndian, .utf16BigEndian])
+    func aPlaylistMayHaveTheEncodingsOfSongbooks(_ encoding: String.Encoding) throws {
+        let mark = encoding == .isoLatin1 ? "" : "\u{feff}"
+        let list = try #require("\(mark)Title;Artist\r\nDéjà vu;Beyoncé\r\n".data(using: encoding))
+        try list.write(to: URL(filePath: site.work["list.csv"]))
+        let result = try site.run("new", "songs", "gala", "--from", site.work["list.csv"], "--no-build")
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(site.read("Content/events/gala.md")?.contains("    title: Déjà vu\n    artist: Beyoncé\n") == true)
+    }
+
+    @Test func aPlaylistThatIsNotTextIsRefused() throws {
+        try Data([0x50, 0x4b, 3, 4, 0xff]).write(to: URL(filePath: site.work["list.csv"]))
+        let result = try site.run("new", "songs", "gala", "--from", site.work["list.csv"], "--no-build")
+        #expect(result.code == 2 && result.errors.contains("list.csv: this is an Excel workbook"), "\(result.errors)")
+    }
+
     @Test func aWrongAnswerIsAskedForAgain() throws {
         let session = try site.session("new", "entry", "term", "--title", "Talk", "--no-build")
         try session.expect("Description:")

@@ -71,6 +71,13 @@ enum TextEncoding {
     }
 }
 
+/// Returns a list of songs as UTF-8. Like a songbook, it may be in UTF-16 with a byte order mark or in Windows-1252.
+/// O(bytes).
+package func songListAsUTF8(_ bytes: [UInt8]) throws(UnreadableSongs) -> [UInt8] {
+    if bytes.span.firstInvalidUTF8 == nil, bytes.span.firstIndex(of: 0) == nil { return bytes }
+    return try TextEncoding(ofFileBeginning: bytes).utf8(bytes)
+}
+
 /// The text without a byte order mark and white space at its start.
 func withoutBlankStart(_ text: [UInt8]) -> ArraySlice<UInt8> {
     text.dropFirst(text.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0).drop(while: \.isASCIISpace)

@@ -2,6 +2,7 @@ import Authoring
 import Diagnostics
 import Files
 import Glibc
+import Songbooks
 
 /// Reads a file named on the command line, or standard input.
 enum InputFile {
@@ -12,6 +13,25 @@ enum InputFile {
 
     /// Returns the content of a file, which must be UTF-8; `-` is standard input.
     static func read(_ path: String) throws(CommandError) -> [UInt8] {
+        let bytes = try bytes(of: path)
+        guard String(validating: bytes, as: UTF8.self) != nil else {
+            throw .misuse(
+                "\(name(of: path)) is not UTF-8", hint: "save it as UTF-8; it may be in Windows-1252 or Latin-1")
+        }
+        return bytes
+    }
+
+    /// Returns a list of songs, which may have the encodings of songbooks; `-` is standard input.
+    static func songList(_ path: String) throws(CommandError) -> String {
+        let bytes = try bytes(of: path)
+        do throws(UnreadableSongs) {
+            return String(decoding: try songListAsUTF8(bytes), as: UTF8.self)
+        } catch {
+            throw .misuse("\(name(of: path)): \(error.message)", hint: error.hint ?? "save it as UTF-8")
+        }
+    }
+
+    private static func bytes(of path: String) throws(CommandError) -> [UInt8] {
         let name = name(of: path)
         var bytes: [UInt8] = []
         do throws(FileError) {
@@ -36,9 +56,6 @@ enum InputFile {
         }
         guard bytes.count <= limit else {
             throw .misuse("\(name) is larger than 16 MiB", hint: "is it the right file?")
-        }
-        guard String(validating: bytes, as: UTF8.self) != nil else {
-            throw .misuse("\(name) is not UTF-8", hint: "save it as UTF-8; it may be in Windows-1252 or Latin-1")
         }
         return bytes
     }

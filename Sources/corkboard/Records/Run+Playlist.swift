@@ -23,7 +23,7 @@ extension Run {
             throw .misuse(
                 "the ids of a list's songs are derived from their titles", hint: "leave out \(Flag.recordID.long)")
         }
-        let text = String(decoding: try InputFile.read(file), as: UTF8.self)
+        let text = try InputFile.songList(file)
         let editing = try editing()
         let added = try authoring { () throws(AuthoringError) in
             let playlist = try Playlist(given: text, file: InputFile.name(of: file))
