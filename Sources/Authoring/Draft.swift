@@ -17,7 +17,7 @@ package struct Draft: Sendable {
         // Programs on Windows write a byte order mark.
         let mark = "\u{feff}".utf8
         let first = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0).first { $0 > 0x20 }
-        if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+        if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || file.lowercased().hasSuffix(".json") {
             guard let node = JSON.parse(bytes, file: file, &log) else { return nil }
             guard case .object(let members) = node.value else {
                 log.error(

@@ -229,6 +229,13 @@ import Testing
         #expect(broken.errors.contains("standard input:1:11"), "\(broken.errors)")
     }
 
+    @Test(arguments: [("empty.json", ""), ("Note.JSON", "title: x\n")])
+    func aFileInJSONIsReadAsJSON(_ name: String, _ text: String) throws {
+        site.work.write(name, text)
+        let result = try site.run("new", "bulletin", "--from", site.work[name])
+        #expect(result.code == 2 && result.errors.contains("[json.syntax]"), "\(result.errors)")
+    }
+
     @Test func aPlaylistIsAddedAtOnce() throws {
         let list = "Eagles - Hotel California\nANN - alpha\nABBA \u{2013} Waterloo\nabba - waterloo\n"
         let result = try site.run("new", "songs", "dance", "--from", "-", "--no-build", input: list)
