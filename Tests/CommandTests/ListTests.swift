@@ -46,6 +46,15 @@ import Testing
         #expect(try site.run("list", "entry", "term").output.hasSuffix("1 entry\n"))
     }
 
+    @Test func aRecordThatCannotBeReadIsReported() throws {
+        site.write("Content/bulletins/broken.md", "---\ntitle: \"x\n---\nText\n")
+        let result = try site.run("list", "bulletin")
+        #expect(result.code == 1 && result.output.hasSuffix("4 bulletins\n"), "\(result.output)")
+        #expect(result.errors.hasPrefix("Content/bulletins/broken.md:"), "\(result.errors)")
+        let others = try site.run("list", "event")
+        #expect(others.code == 0 && others.errors.isEmpty)
+    }
+
     @Test func aKindIsNamedInThePluralAsWell() throws {
         for (words, kind) in [
             (["list", "events"], "event"), (["list", "entries", "term"], "entry"),

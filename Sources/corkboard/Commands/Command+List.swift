@@ -1,4 +1,5 @@
 import Authoring
+import Content
 import Diagnostics
 import SiteBuilder
 import Time
@@ -64,7 +65,27 @@ extension Run {
             if !rows.isEmpty { console.print(table.text(width: Table.terminalWidth)) }
             if !console.isQuiet { console.print(kind.counted(rows.count) + "\n") }
         }
-        return .done
+        guard state != .deleted else { return .done }
+        let errors = errors(inFilesOf: kind, catalogue)
+        console.report(errors)
+        return ExitCode(errors)
+    }
+
+    /// The errors in files with records of a kind. The list lacks the records that can't be read.
+    private func errors(inFilesOf kind: CatalogueRecord.Kind, _ catalogue: Catalogue) -> DiagnosticLog {
+        let folders: [RecordKind] =
+            switch kind {
+            case .bulletin: [.bulletin]
+            case .event, .song: [.event, .feed, .calendar]
+            case .schedule, .entry: [.schedule]
+            case .page: [.page]
+            }
+        var log = DiagnosticLog()
+        for problem in catalogue.problems.diagnostics where problem.severity == .error {
+            guard let place = problem.place, folders.contains(where: { $0.includes(place) }) else { continue }
+            log.report(problem)
+        }
+        return log
     }
 }
 
