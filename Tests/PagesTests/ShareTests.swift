@@ -206,6 +206,15 @@ import Testing
         #expect(String(decoding: words.joined(), as: UTF8.self) == title)
     }
 
+    /// RFC 5322 §3.3
+    @Test func aYearInAMessageHasFourDigits() throws {
+        let site = try site("Hi")
+        site.write("Content/bulletins/note.md", "---\ntitle: Old\nauthor: Ada\ndate: 0987-05-05\n---\nHi\n")
+        let (export, texts) = share("note", .eml, from: site)
+        let text = String(decoding: try #require(export, "\(texts)").bytes, as: UTF8.self)
+        #expect(text.contains(", 5 May 0987 "), "\(text)")
+    }
+
     @Test func jsonHasEveryFieldAndTheBodies() throws {
         let text = try built(try site("*Hi* </script>\u{2028} ![x](/assets/x.svg)", more: "tags: [t]\n"))("json")
         #expect(!text.contains("</") && !text.contains("\u{2028}"))

@@ -64,7 +64,7 @@ extension MailMessage {
         let clock = [local.hour, local.minute, local.second].map { String($0, digits: 2) }.joined(separator: ":")
         let east = abs(offset.seconds) / 60
         return "\(days[local.day.weekday.rawValue - 1]), \(local.day.day) \(months[local.day.month - 1]) "
-            + "\(local.day.year) \(clock) "
+            + "\(String(local.day.year, digits: 4)) \(clock) "
             + "\(offset.seconds < 0 ? "-" : "+")\(String(east / 60, digits: 2))\(String(east % 60, digits: 2))"
     }
 }
