@@ -74,6 +74,7 @@ package struct Sources: Sendable {
             case .asset(nil), .none: break
             }
         }
+        assets.warnOfCase(below: loader.prefix, &log)
         self.now = now
         let occurrences = Occurrences(of: events, configuration.occurrences, in: configuration.zone, at: now, &log)
         self.events = occurrences.events
@@ -335,4 +336,21 @@ package struct KnownFiles: Sendable {
 
     /// The digest of everything except the files on which records depend.
     let context: Digest
+}
+
+extension [Asset] {
+    /// Warns of paths that differ only in case. Pages can't, because slugs are in lower case.
+    ///
+    /// - Parameter prefix: The prefix of paths in diagnostics.
+    fileprivate func warnOfCase(below prefix: String, _ log: inout DiagnosticLog) {
+        var holders: [String: String] = [:]
+        for asset in self {
+            guard let other = holders.updateValue(asset.path, forKey: asset.path.lowercased()), other != asset.path
+            else { continue }
+            log.warning(
+                .addressCollision, at: Place(file: prefix + asset.path),
+                "the files \(other) and \(asset.path) in Content differ only in case",
+                hint: "rename one of them; many web hosts would store only one of them")
+        }
+    }
 }

@@ -54,7 +54,6 @@ package struct Plan: Sendable {
             aliases: site.aliases,
             knowing: known, until: interruption, &log)
         self.search = search
-        warnOfCase(site.assets, &log)
     }
 
     /// Plans only the song pages, big screens, reports and song files of `events`.
@@ -235,18 +234,6 @@ package struct Plan: Sendable {
             log.error(
                 .addressCollision, at: alias.place, "the alias \"\(alias.path)\" is the address of a page or a file",
                 hint: "an alias must be an address that isn't used any more")
-        }
-    }
-
-    /// Warns of assets whose paths differ only in case. Pages can't, because slugs are in lower case.
-    private func warnOfCase(_ assets: [Asset], _ log: inout DiagnosticLog) {
-        var holders: [String: String] = [:]
-        for asset in assets {
-            guard let other = holders.updateValue(asset.path, forKey: asset.path.lowercased()), other != asset.path
-            else { continue }
-            log.warning(
-                .addressCollision, at: nil, "the files \(other) and \(asset.path) in Content differ only in case",
-                hint: "rename one of them; many web hosts would store only one of them")
         }
     }
 
