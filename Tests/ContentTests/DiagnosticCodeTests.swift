@@ -131,7 +131,7 @@ import Testing
         ])
         #expect(
             site.build().texts.map { $0.components(separatedBy: " [")[0] }.sorted() == [
-                "Content/events/b.md:2:1: error: there is no songbook \"b.csv\"",
+                "Content/events/b.md:4:11: error: there is no songbook \"b.csv\"",
                 "Content/site.yaml:2:20: error: there is no songbook \"library.csv\"",
             ])
     }

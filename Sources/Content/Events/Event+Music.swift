@@ -1,6 +1,6 @@
 package import Ballots
 package import Bytes
-import Diagnostics
+package import Diagnostics
 import Documents
 import Text
 package import Time
@@ -17,6 +17,9 @@ extension Event {
 
         /// The name of the file with the songs that visitors can pick; nil without one.
         package var songbook: String?
+
+        /// The place of that name; nil if the name is the site's.
+        package var songbookPlace: Place?
 
         /// True if visitors can request only songs of the songbook.
         package var isLimitedToSongbook = false
@@ -135,11 +138,19 @@ extension Event.Music: Keyed {
             if music.songs == nil, music.requests != .closed { music.songs = .empty }
         },
         Key(
-            RecordField(
-                "songbook", .text, "the file in Content/songbooks/ with songs that visitors can pick", .rare,
-                standard: "`voting.songbook` of site.yaml"),
-            \.songbook
-        ) { $0.value($1, &$3, parse: SongbookName.checked) ?? $2.site.songbook },
+            [
+                RecordField(
+                    "songbook", .text, "the file in Content/songbooks/ with songs that visitors can pick", .rare,
+                    standard: "`voting.songbook` of site.yaml")
+            ], in: .init(\.songbook), .init(\.songbookPlace)
+        ) { music, fields, context, log in
+            guard let name = fields.value("songbook", &log, parse: SongbookName.checked) else {
+                if let name = context.site.songbook { music.songbook = name }
+                return
+            }
+            music.songbook = name
+            music.songbookPlace = fields.place(of: "songbook")
+        },
         Key(
             RecordField(
                 "voting", .choice(of: Event.Voting.Choice.self), "whether visitors can vote", .rare,

@@ -103,6 +103,16 @@ extension Reference: Storable {
     }
 }
 
+extension Place: Storable {
+    static var layout: String { "place" }
+
+    func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
+
+    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        self = try reader.place(origin)
+    }
+}
+
 extension Optional: Storable where Wrapped: Storable {
     func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
         writer.write(self) { $1.store(in: &$0, knowing: findings) }

@@ -211,10 +211,11 @@ package struct Catalogue: Sendable {
         for event in events {
             guard let name = event.usedSongbook, used.insert(name).inserted else { continue }
             var problems = DiagnosticLog()
+            let place = event.music.songbookPlace ?? event.place
             do throws(FileError) {
-                _ = try SongbookFolder(project.folder).read(name, at: event.place, &problems)
+                _ = try SongbookFolder(project.folder).read(name, at: place, &problems)
             } catch {
-                problems.error(.readFailed, at: event.place, "\(error)")
+                problems.error(.readFailed, at: place, "\(error)")
             }
             for var problem in problems.diagnostics {
                 problem.field = "songbook"

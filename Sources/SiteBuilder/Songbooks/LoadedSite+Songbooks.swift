@@ -16,7 +16,8 @@ extension LoadedSite {
         for event in sources.events where event.music.songs != nil {
             guard let name = event.music.songbook, places[name] == nil else { continue }
             // Most events have the songbook of site.yaml.
-            places[name] = (name == voting.songbook ? voting.songbookPlace : nil) ?? event.place
+            let usual = name == voting.songbook ? voting.songbookPlace : nil
+            places[name] = usual ?? event.music.songbookPlace ?? event.place
         }
         guard !places.isEmpty else { return [] }
         let songbooks = try SongbookFolder(project.folder)
