@@ -181,6 +181,18 @@ import Testing
         #expect(site.work.read("-s:x/new/current/index.html") != nil)
     }
 
+    @Test func aConnectedPlaceIsRemoved() throws {
+        let here = "publish:\n  # The shop.\n  here: file:www\n"
+        let site = try PublishingSite(settings: here + "  there: {to: \"file:old\"}\n")
+        #expect(try site.run("connect", "--remove", "thre").errors.contains("did you mean \"there\"?"))
+        #expect(try site.run("connect", "--remove", "there", "file:old").code == 2)
+        #expect(try site.run("connect", "there").errors.contains("\"connect\" needs ADDRESS"))
+        let removed = try site.run("connect", "--remove", "there")
+        #expect(removed.code == 0, "\(removed.errors)")
+        #expect(site.work.read("-s:x/Content/site.yaml") == "title: The Shed\n" + here)
+        #expect(try site.run("connect", "there", "--remove").code == 2)
+    }
+
     @Test func aRelativePathIsTriedBelowTheSitesFolder() throws {
         let site = try PublishingSite()
         site.work.write("-s:x/shop/notes.txt", "Not ours.")

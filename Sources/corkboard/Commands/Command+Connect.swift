@@ -13,23 +13,36 @@ extension Command {
             Writes, reads and removes a file there; in a git repository, a branch. If that works, the address is added \
             under "publish" in site.yaml, and a web host's password and key are stored in .corkboard/secrets, which \
             only you can read. The first time, the command shows the key of an SFTP host: compare it with the one in \
-            your host's help. A relative path begins at the site's folder.
+            your host's help. A relative path begins at the site's folder. --remove removes a target from site.yaml; \
+            the published files stay.
             """,
         arguments: [
             Argument("NAME", "The target's name in site.yaml, such as web"),
-            Argument("ADDRESS", "Such as sftp://USER@HOST/PATH, or another address as for \"publish\""),
+            Argument(
+                "ADDRESS", isRequired: false,
+                "Such as sftp://USER@HOST/PATH, or another address as for \"publish\""),
         ],
-        flags: [.hostPassword, .trust],
+        flags: [.hostPassword, .trust, .removal],
         examples: [
             "corkboard connect web sftp://me@host.example/www --password -": "Connect a host, and type the password"
         ],
         body: { run throws(CommandError) in try run.connect() })
 }
 
+extension Flag {
+    fileprivate static let removal = Flag("remove", "Remove the target from site.yaml instead")
+}
+
 extension Run {
     fileprivate mutating func connect() throws(CommandError) -> ExitCode {
         try requireSite()
-        let (name, address) = (options.arguments[0], options.arguments[1])
+        let name = options.arguments[0]
+        guard !options.has(.removal) else { return try disconnect(name) }
+        guard options.arguments.count > 1 else {
+            throw .misuse(
+                "\"connect\" needs ADDRESS", hint: "write corkboard connect \(shellQuoted(ifNeeded: name)) ADDRESS")
+        }
+        let address = options.arguments[1]
         guard !name.isEmpty, name.utf8.allSatisfy({ $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") }) else {
             throw .misuse(
                 "\"\(name)\" can't be the name of a target", hint: "use letters, digits and hyphens, as in web")
@@ -59,6 +72,30 @@ extension Run {
         console.print(
             json: ["target": .string(name), "address": .string(address)],
             text: "Connected \(address) as \(name)\nPublish with: corkboard publish \(name) --build\n")
+        return .done
+    }
+
+    /// Removes a target from the settings.
+    private mutating func disconnect(_ name: String) throws(CommandError) -> ExitCode {
+        guard options.arguments.count == 1 else {
+            throw .misuse(
+                "--remove needs only the target's name",
+                hint: "write corkboard connect --remove \(shellQuoted(ifNeeded: name))")
+        }
+        let store = try store()
+        var settings = try authoring { () throws(AuthoringError) in try store.settings() }
+        var names: [String] = []
+        if case .object(let members)? = settings["publish"] { names = members.map(\.key) }
+        guard names.contains(name) else {
+            throw .misuse(
+                "there is no target \"\(name)\" in site.yaml",
+                hint: didYouMean(name, among: names) ?? "the targets are below \"publish\"")
+        }
+        try authoring { () throws(AuthoringError) in
+            try settings.set(["publish", name], to: nil)
+            try store.replace(settings.file, with: settings.file.document.bytes)
+        }
+        console.print(json: ["removed": .string(name)], text: "Removed \(name); the published files stay\n")
         return .done
     }
 }
