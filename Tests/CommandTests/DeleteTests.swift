@@ -86,6 +86,11 @@ import Testing
             ---
 
             """)
+        let edited = try site.run(
+            "edit", "entry", "term", "class-2030-01-12", "--description", "Two", "--yes", "--no-build")
+        #expect(
+            edited.output.hasPrefix("Changed the entry \"Class\" and its 2 other dates in Content/schedules/term.md\n"),
+            "\(edited.output)\(edited.errors)")
         let deleted = try site.run("delete", "entry", "term", "class-2030-01-12", "--yes", "--no-build")
         #expect(
             deleted.output.hasPrefix("Successfully removed the entry \"Class\": 3 entries, 3 pages\n"),

@@ -760,6 +760,18 @@ import Testing
         #expect(!sent.content.contains("corkboard show"), "\(sent.text)")
     }
 
+    @Test func theOtherDatesOfARepeatingEntryAreCounted() throws {
+        work.write(
+            "site/Content/schedules/week.md",
+            "---\ntitle: Week\nentries:\n  - title: Class\n    description: One\n    date: 2036-01-05\n"
+                + "    repeat: {every: week, count: 3}\n  - {title: Talk, description: Two, date: 2036-01-06}\n---\n")
+        let desk = try desk()
+        for page in ["change", "delete"] {
+            #expect(desk.page("\(page)/entry/week/class-2036-01-12").text.contains("and 2 more dates"))
+            #expect(!desk.page("\(page)/entry/week/talk").text.contains("more date"))
+        }
+    }
+
     @Test func deletingGoesToTheBinAndBack() throws {
         let desk = try desk()
         let before = try file("bulletins/welcome.md")

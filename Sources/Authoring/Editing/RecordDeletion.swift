@@ -110,6 +110,14 @@ extension SiteEditing {
     }
 }
 
+extension Catalogue {
+    /// The number of a repeating entry's other dates, which are changed and deleted with it; 0 for other records.
+    package func otherDates(of record: CatalogueRecord) -> Int {
+        guard record.kind == .entry else { return 0 }
+        return max(0, records.count { $0.kind == .entry && $0.place == record.place } - 1)
+    }
+}
+
 extension CatalogueRecord {
     /// The ballots to delete with the record; nil for kinds without ballots.
     fileprivate var ballots: BallotSelection? {

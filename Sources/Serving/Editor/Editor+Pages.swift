@@ -174,6 +174,7 @@ extension Editor {
         form.card = Self.card(of: open.record.kind, id: open.record.id)
         form.deletion =
             open.record.isDeletable && person.mayDelete(open.record) ? Self.prefix + "delete/" + way : nil
+        form.otherDates = catalogue.otherDates(of: open.record)
         form.takesSongs = open.record.kind == .event
         form.songs = given["songs"] ?? ""
         let isSent = given["digest"] != nil
@@ -217,6 +218,7 @@ extension Editor {
         var form = EditContent.Form(action: Self.prefix + "delete/" + Self.path(of: open.record))
         form.digest = open.digest
         form.isDeletion = true
+        form.otherDates = catalogue?.otherDates(of: open.record) ?? 0
         let page = open.record.state.isOnSite ? open.record.address.map { base + $0 } : nil
         form.cancel = page ?? Self.prefix + "change/" + Self.path(of: open.record)
         content.form = form

@@ -47,7 +47,9 @@ extension Run {
         let editor = position == nil ? try editor(for: given, record) : nil
         guard askForCodes(&given) else { return leave() }
         try authoring { () throws(AuthoringError) in try edit.check(given) }
-        guard try isAgreed("Change \(record.naming.escapedForTerminal)?", to: "changing a record") else {
+        let others = catalogue.otherDates(of: record)
+        let dates = others == 0 ? "" : " and its \(others) other \(others == 1 ? "date" : "dates")"
+        guard try isAgreed("Change \(record.naming.escapedForTerminal)\(dates)?", to: "changing a record") else {
             return leave()
         }
 
@@ -77,7 +79,7 @@ extension Run {
             json: [
                 "changed": .string(record.kind.rawValue), "id": .string(record.id), "file": .string(edit.fileName),
             ],
-            text: "Changed \(record.naming.escapedForTerminal) in \(edit.fileName.escapedForTerminal)\n"
+            text: "Changed \(record.naming.escapedForTerminal)\(dates) in \(edit.fileName.escapedForTerminal)\n"
                 + (record.request == nil ? "" : "It is now one of the event's own songs, with its votes\n")
                 + "See it with: corkboard show \(record.name.commandLine.escapedForTerminal)\n")
         return try buildAfterwards()

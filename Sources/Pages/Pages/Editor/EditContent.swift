@@ -180,6 +180,8 @@ package struct EditContent: Sendable {
         /// The less common fields, which are folded away.
         package var further: [Input] = []
         package var isDeletion = false
+        /// The number of a repeating entry's other dates, which are changed and deleted with it.
+        package var otherDates = 0
         /// True if the form was shown with a warning about its codes, so that they are saved next time.
         package var acceptsWeakCodes = false
         /// The page for deleting the record; nil for a new one.

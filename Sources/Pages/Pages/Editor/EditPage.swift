@@ -167,6 +167,10 @@ extension EditContent.Form {
         },
         .flag("acceptsWeakCodes", "whether it saves codes that are easy to guess") { $0.acceptsWeakCodes },
         .flag("isDeletion", "whether it deletes the record") { $0.isDeletion },
+        .count(
+            "otherDates", "the number of a repeating entry's other dates, which change with it; absent without any",
+            .moreDates
+        ) { $0.otherDates == 0 ? nil : $0.otherDates },
         .address("deletion", "the page for deleting the record; absent for a new one") { $0.deletion },
         .address("cancel", "the page to return to without saving") { $0.cancel ?? "/_corkboard/edit/" },
         .text("zone", "the time zone of its dates") { $0.zone },
