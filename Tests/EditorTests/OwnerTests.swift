@@ -242,6 +242,17 @@ import Testing
         #expect(desk.page("guests").content.contains("name=\"network\""))
     }
 
+    @Test(arguments: [
+        (String(repeating: "\u{e9}", count: 17), "12345678", "longer than 32 bytes"), ("Shed", "1234567", "8 to 63"),
+        ("Shed", String(repeating: "1", count: 64), "8 to 63"),
+    ]) func aNetworkThatCannotExistIsRefused(_ name: String, _ password: String, _ reason: String) throws {
+        let desk = try desk()
+        let answer = desk.send("guests", ["network": name, "password": password])
+        #expect(answer.status == 409 && answer.content.contains(reason), "\(answer.text)")
+        #expect(!desk.page("guests").content.contains("value=\"\(name)\""))
+        #expect(!FileManager.default.fileExists(atPath: work["site/.corkboard/guests/network"]))
+    }
+
     @Test func anEditedSiteKeepsItsPort() throws {
         func port(_ arguments: String...) throws -> UInt16 {
             let server = try PreviewProcess(work["site"], ["--edit"] + arguments)

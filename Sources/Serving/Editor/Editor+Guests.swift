@@ -41,7 +41,11 @@ extension Editor {
                         message: "\"\(limit)\" isn't a number of phones", hint: "use a number from 1 to 100000")
                 ]))
         }
-        do throws(FileError) { try note(network: name, password: form["password"] ?? "") } catch {
+        let password = form["password"] ?? ""
+        if let fault = WirelessNetwork.fault(name: name, password: password.isEmpty ? nil : password) {
+            return answer.send(guests(saying: [fault]))
+        }
+        do throws(FileError) { try note(network: name, password: password) } catch {
             return answer.send(
                 guests(saying: CommandResult(failing: "the network can't be saved: \(error.reason)").problems))
         }

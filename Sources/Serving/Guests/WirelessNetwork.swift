@@ -16,6 +16,19 @@ struct WirelessNetwork: Sendable {
     /// The text of a QR code for joining it.
     var code: String { QRCode.wiFi(name: name, password: password) }
 
+    /// The reason why no network has this name or password (IEEE 802.11: an SSID, and a passphrase of WPA), in words; nil
+    /// if one may.
+    static func fault(name: String, password: String?) -> CommandResult.Problem? {
+        if name.utf8.count > 32 {
+            return CommandResult.Problem(
+                message: "the network's name is longer than 32 bytes",
+                hint: "write it as your router shows it; most letters with accents are two bytes")
+        }
+        guard let password, !(8...63 ~= password.utf8.count) else { return nil }
+        return CommandResult.Problem(
+            message: "the network's password doesn't have 8 to 63 characters", hint: "write it as your router shows it")
+    }
+
     static func forget(in folder: Folder) throws(FileError) { _ = try folder.removeFile(fileName) }
 
     func write(in folder: Folder) throws(FileError) {
