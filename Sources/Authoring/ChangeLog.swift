@@ -112,11 +112,19 @@ struct ChangeLog {
             "number": .number(number), "when": .string(Instant.now().rfc3339()), "by": .string(by),
             "action": .string(entry.action.rawValue),
             "words": .array((entry.subject?.words ?? []).map(JSONValue.string)),
-            "title": .string(entry.subject?.title ?? entry.path), "path": .string(entry.path),
+            "title": .string(entry.subject.map { Self.beginning(of: $0.title) } ?? entry.path),
+            "path": .string(entry.path),
         ]
         json.add("before", entry.before.map(JSONValue.string))
         json.add("after", entry.after.map(JSONValue.string))
         return json.text
+    }
+
+    /// The beginning of a long title. Titles have no limit, but one of them must not push out other changes.
+    private static func beginning(of title: String) -> String {
+        let limit = 200
+        guard title.unicodeScalars.count > limit else { return title }
+        return String(String.UnicodeScalarView(title.unicodeScalars.prefix(limit))) + "\u{2026}"
     }
 
     /// The number of the last change; 0 without any. Parses only the last lines: accepting a hundred requests adds a

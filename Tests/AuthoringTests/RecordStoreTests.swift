@@ -306,6 +306,18 @@ import Time
         #expect((whole / 3...whole * 2 / 3).contains(changes.count))
     }
 
+    @Test func aLongTitleDoesNotPushOutOtherChanges() throws {
+        let found = try record(.bulletin, "soup")
+        var file = try store.file(of: found)
+        try file.setBody("New.")
+        try store.save(file, of: ChangeSubject(found))
+        let title = String(repeating: "\u{e9}", count: 1 << 20)
+        for _ in 0..<2 { try store.note(.accepted, of: ChangeSubject(.song, "x", in: "dance", title: title)) }
+        let changes = try store.changes()
+        #expect(changes.map(\.number) == [3, 2, 1])
+        #expect(changes[0].title == String(repeating: "\u{e9}", count: 200) + "\u{2026}")
+    }
+
     // MARK: - Assets
 
     /// A new name reaches either all texts, or the old one stays.
