@@ -122,7 +122,11 @@ extension RecordStore {
     /// - Returns: The content of the copy; nil if both names lead to the same file.
     private func addName(_ name: String, for path: String) throws(AuthoringError) -> [UInt8]? {
         let isTaken = try onDisk(as: AuthoringError.file) { () throws(FileError) in try content.status(name) != nil }
-        guard !isTaken else { throw .taken(file: prefix + name) }
+        if isTaken {
+            let isDone = try onDisk(as: AuthoringError.file) { () throws(FileError) in try hasNames(path, name) }
+            guard isDone else { throw .taken(file: prefix + name) }
+            return nil
+        }
         let isLinked = try onDisk(as: AuthoringError.file) { () throws(FileError) in
             guard let (folder, old) = try content.parent(of: path), try folder.status(old)?.kind == .file,
                 try folder.link(old, to: name.lastName, in: folder)
@@ -134,6 +138,16 @@ extension RecordStore {
         guard let bytes = try bytes(at: path) else { throw .gone(what: "Content/" + path) }
         try place(bytes, at: name, permissions: nil)
         return bytes
+    }
+
+    /// True if an asset has two names in its folder, as after an interrupted renaming.
+    private func hasNames(_ path: String, _ other: String) throws(FileError) -> Bool {
+        guard let (folder, name) = try content.parent(of: path), let status = try folder.status(name),
+            status.kind == .file, try folder.status(other.lastName)?.isSameFile(as: status) == true
+        else { return false }
+        // A file system that ignores case finds one name in two spellings.
+        let names = try folder.names().map { Array($0.text.utf8) }
+        return names.count { $0 == Array(name.utf8) || $0 == Array(other.lastName.utf8) } == 2
     }
 
     /// Removes one name of an asset that has two.

@@ -357,6 +357,20 @@ import Time
         }
     }
 
+    /// A process that was killed in between leaves both names.
+    @Test func anInterruptedRenamingIsFinishedByTheNext() throws {
+        work.write("Content/assets/cup.png", "picture")
+        work.write("Content/assets/same.png", "picture")
+        work.write("Content/bulletins/tea.md", "---\ntitle: Tea\n---\n![](/assets/cup.png)\n")
+        let (old, new) = (work["Content/assets/cup.png"], work["Content/assets/mug.png"])
+        try FileManager.default.linkItem(atPath: old, toPath: new)
+        #expect(throws: AuthoringError.self) { try store.rename(asset: "cup.png", to: "cup.png") }
+        #expect(throws: AuthoringError.self) { try store.rename(asset: "cup.png", to: "same.png") }
+        #expect(try store.rename(asset: "cup.png", to: "mug.png") == ["bulletins/tea.md"])
+        #expect(try store.assets().map(\.path) == ["mug.png", "same.png"])
+        #expect(work.read("Content/bulletins/tea.md") == "---\ntitle: Tea\n---\n![](/assets/mug.png)\n")
+    }
+
     @Test func largeAssetsAreRenamedAndDeleted() throws {
         work.write("Content/assets/film.mp4", "film")
         let film = try FileHandle(forWritingTo: URL(filePath: work["Content/assets/film.mp4"]))
