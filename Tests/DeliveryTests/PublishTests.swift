@@ -284,6 +284,18 @@ import Testing
         }
     }
 
+    @Test func theSitesPathMayHaveALineEnd() throws {
+        let place = try Place(.git)
+        let site = try PublishingSite(for: place)
+        let (output, folder) = (site.output, site.work["a\n\"b\\"])
+        try FileManager.default.moveItem(atPath: site.work["-s:x"], toPath: folder)
+        let said = try Tool.run(
+            Tool.executable, ["publish", place.address, "--site", folder, "--now", "2026-05-06"],
+            environment: site.environment, in: site.work.path)
+        #expect(said.code == 0, "\(said.errors)")
+        #expect(try place.files() == output)
+    }
+
     /// At night, the file is larger than 256 MiB.
     @Test func aLargeFileIsSentInParts() throws {
         let place = try Place(.sftp)

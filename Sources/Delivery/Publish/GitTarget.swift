@@ -152,8 +152,8 @@ struct GitTarget: PublishTarget {
 
     /// Stores files as git objects; returns their lines for `update-index`.
     private func entries(_ paths: [String], in folder: Folder) throws(PublishFailure) -> String {
-        let input = paths.map { folder.place($0) + "\n" }.joined()
-        let objects = try git.succeed(["hash-object", "-w", "--no-filters", "--stdin-paths"], input: Array(input.utf8))
+        let input = paths.flatMap { Self.quoted(folder.place($0)) + [UInt8(ascii: "\n")] }
+        let objects = try git.succeed(["hash-object", "-w", "--no-filters", "--stdin-paths"], input: input)
             .split(separator: 0x0a).map { String(decoding: $0, as: UTF8.self) }
         guard objects.count == paths.count else { throw PublishFailure("git didn't store all files") }
         return zip(paths, objects).map { "100644 \($1)\t\($0)\0" }.joined()
@@ -167,6 +167,21 @@ struct GitTarget: PublishTarget {
 
     private func names(_ arguments: [String]) throws(PublishFailure) -> [String] {
         try git.succeed(["ls-tree", "-z"] + arguments).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// A path as git reads it on a line, although it may contain a line end.
+    private static func quoted(_ path: String) -> [UInt8] {
+        let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+        var text = [quote]
+        for byte in path.utf8 {
+            switch byte {
+            case 0x0a: text += "\\n".utf8
+            case 0x0d: text += "\\r".utf8
+            case quote, backslash: text += [backslash, byte]
+            default: text.append(byte)
+            }
+        }
+        return text + [quote]
     }
 
     private static func line(_ output: [UInt8]) -> String {
