@@ -54,7 +54,7 @@ extension RecordStore {
     ///
     /// A second call completes an interrupted one.
     ///
-    /// - Returns: The number of ballots and requests; nil if there are none, and none were erased earlier.
+    /// - Returns: The number of ballots and requests; nil without any, unless some were erased earlier.
     package func forget(_ voter: BatchFolder.Voter, now: Instant) throws(AuthoringError) -> Int? {
         try lockingState { state throws(AuthoringError) in
             try refuseWhileCollecting(state)
