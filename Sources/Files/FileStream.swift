@@ -9,7 +9,7 @@ private import Glibc
     private let isOwned: Bool
 
     /// The file's status at opening; nil unless it is a regular file.
-    private let before: FileStatus?
+    package let status: FileStatus?
     private var position = 0
 
     /// Opens the regular file at `path`; opening a pipe doesn't block.
@@ -31,13 +31,13 @@ private import Glibc
         self.path = path
         self.descriptor = descriptor
         isOwned = true
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0, case let before = FileStatus(status), before.kind == .file else {
+        var found = stat()
+        guard unsafe fstat(descriptor, &found) == 0, case let status = FileStatus(found), status.kind == .file else {
             close(descriptor)
             let isFolder = FileStatus(status).kind == .folder
             throw FileError(.read, path: self.path, reason: isFolder ? .system(EISDIR) : .notAFile)
         }
-        self.before = before
+        self.status = status
     }
 
     /// Reads an open file, such as standard input.
@@ -47,13 +47,10 @@ private import Glibc
         self.descriptor = descriptor
         self.path = path
         self.isOwned = isOwned
-        before = nil
+        status = nil
     }
 
     deinit { if isOwned { close(descriptor) } }
-
-    /// The file's status at opening; nil unless it is a regular file.
-    package var status: FileStatus? { before }
 
     /// Returns a duplicate descriptor, which the caller must close; -1 if the process has too many open files.
     package func duplicate() -> CInt { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) }
@@ -71,12 +68,12 @@ private import Glibc
         }
         if let failed { throw FileError(.read, path: path, reason: .system(failed)) }
         position += block.count
-        guard let before else { return !block.isEmpty }
+        guard let before = status else { return !block.isEmpty }
         // Without this check, a file that grows faster than it is read would be read forever.
         guard position <= Int(before.size) else { throw FileError(.read, path: path, reason: .changedMeanwhile) }
         guard block.isEmpty else { return true }
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0, case let after = FileStatus(status),
+        var found = stat()
+        guard unsafe fstat(descriptor, &found) == 0, case let after = FileStatus(found),
             after.modified == before.modified, position == Int(before.size)
         else { throw FileError(.read, path: path, reason: .changedMeanwhile) }
         return false
