@@ -19,16 +19,12 @@ public enum History {
     /// Of a file with lines, only the beginning and the end are read, so that a call costs the same for a long history.
     /// In a folder, the history that changed last counts. Links are not followed.
     ///
-    /// - Parameters:
-    ///   - path: The path of the file or of the folder with histories, below `folder`.
-    ///   - format: The format; nil to recognise it.
-    package static func lastSong(
-        at path: String, below folder: Folder, as format: HistoryFormat? = nil
-    ) throws(UnreadableSongs) -> SongbookSong? {
+    /// - Parameter path: The path of the file or of the folder with histories, below `folder`.
+    package static func lastSong(at path: String, below folder: Folder) throws(UnreadableSongs) -> SongbookSong? {
         let stream: FileStream?
         do throws(FileError) { stream = try opened(path, below: folder) } catch { throw UnreadableSongs(error) }
         guard let stream else { return nil }
-        return try song(in: HistoryFile(stream), as: format)
+        return try song(in: HistoryFile(stream), as: nil)
     }
 
     /// When a history last changed, in nanoseconds since 1970; nil if it can't be read, or the folder has no history.

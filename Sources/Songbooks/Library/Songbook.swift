@@ -53,11 +53,10 @@ public struct Songbook: Hashable, Sendable {
     /// - Parameters:
     ///   - path: The path of the file or folder below `folder`.
     ///   - file: The path in messages.
-    ///   - format: The format of a file; nil to recognise it.
     ///   - prober: Reads the tags of audio files; nil to use only their names.
     package static func read(
-        _ path: String, below folder: Folder, file: String, as format: SongbookFormat? = nil,
-        prober: AudioProber? = AudioProber(), _ log: inout DiagnosticLog
+        _ path: String, below folder: Folder, file: String, prober: AudioProber? = AudioProber(),
+        _ log: inout DiagnosticLog
     ) -> Songbook? {
         do throws(FileError) {
             if try folder.status(path)?.kind == .folder {
@@ -68,7 +67,7 @@ public struct Songbook: Hashable, Sendable {
             }
             let stream = try FileStream(below: folder, path)
             return reported(in: file, &log) { () throws(UnreadableSongs) in
-                try read(file: file, size: Int(stream.status?.size ?? 0), as: format) { () throws(UnreadableSongs) in
+                try read(file: file, size: Int(stream.status?.size ?? 0), as: nil) { () throws(UnreadableSongs) in
                     var block: [UInt8] = []
                     do throws(FileError) { _ = try stream.read(into: &block, size: blockSize) } catch {
                         throw UnreadableSongs(error)

@@ -13,12 +13,6 @@ struct DJCollection: XMLFormat {
 
     static let traktor = DJCollection(track: "ENTRY", title: "TITLE", artist: "ARTIST")
 
-    private init(track: String, title: StaticString, artist: StaticString) {
-        self.track = track
-        self.title = title
-        self.artist = artist
-    }
-
     mutating func start(_ tag: XMLTag, _ intake: inout SongIntake) -> Bool {
         if tag.depth == 2 { isInCollection = tag.name == "COLLECTION" }
         if isInCollection, tag.depth == 3, tag.name == track {
