@@ -155,7 +155,7 @@ enum Reader: String, CaseIterable {
         let content = FrameReader.frame(in: bytes, at: 0) ?? bytes[...]
         // A malformed frame costs one body.
         var frame = FrameReader(content)
-        _ = try? Answer(from: &frame)
+        _ = try? RenderedBody.answer(from: &frame)
         frame = FrameReader(content)
         _ = try? MarkdownLimits(from: &frame)
         frame = FrameReader(content)

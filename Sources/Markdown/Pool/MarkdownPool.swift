@@ -44,7 +44,7 @@ package final class MarkdownPool: WorkerPool {
             }
             group.wait()
             group.exchange { (index, frame) throws(MalformedFrame) in
-                run.finish(index, try Answer(from: &frame))
+                run.finish(index, try RenderedBody.answer(from: &frame))
             } ended: { worker, end in
                 run.takeBack(worker.batches, worker.isReady ? MarkdownFailure(end, limits) : nil)
             }

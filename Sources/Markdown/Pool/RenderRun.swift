@@ -66,11 +66,12 @@ struct RenderRun {
         return Batch(indices, isLone: isLone || indices.count == 1)
     }
 
-    mutating func finish(_ index: Int, _ answer: Answer) {
-        switch answer {
-        case .rendered(let body): finish(index, .success(body))
-        case .outputTooLong: finish(index, .failure(.outputTooLong(limit: limits.outputBytes)))
+    /// Finishes a body with a worker's answer.
+    mutating func finish(_ index: Int, _ answer: RenderedBody?) {
+        guard let body = answer else {
+            return finish(index, .failure(.outputTooLong(limit: limits.outputBytes)))
         }
+        finish(index, .success(body))
     }
 
     /// Takes back the batches of a worker that died with `failure`; nil means before it was ready.

@@ -31,9 +31,8 @@ public enum MarkdownWorker {
                 Confinement.allowProcessorTime(seconds: limits.cpuSeconds)
                 let answer = parser.withTree(of: body.text) { root in
                     HTMLWriter.render(root, of: body, options, policy: policy, limit: limits.outputBytes)
-                        .map(Answer.rendered) ?? .outputTooLong
                 }
-                output.frame { answer.write(to: &$0) }
+                output.frame { RenderedBody.write(answer, to: &$0) }
                 if output.bytes.count > 1 << 16 { output.flush() }
             }
             output.flush()
