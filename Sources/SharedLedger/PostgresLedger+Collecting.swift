@@ -44,11 +44,11 @@ extension PostgresLedger: CollectedVotes {
             "SELECT key, device FROM device WHERE kind = 'name' AND key = ANY ($1::text[])",
             [.texts(claims.map(\.name.hex))])
         let wanted = Dictionary(claims.map { ($0.name, $0.device) }, uniquingKeysWith: { first, _ in first })
-        return (0..<rows.count).compactMap { row in
+        return (0..<rows.count).compactMap { row -> NameClaim? in
             guard let name = Digest(hex: rows.text(row, 0)[...]), let device = Digest(hex: rows.text(row, 1)[...]),
                 wanted[name] != device
             else { return nil }
-            return NameClaim(name: name, device: device)
+            return (name: name, device: device)
         }
     }
 

@@ -111,10 +111,11 @@ extension PostgresLedger {
             guard let at = Instant(stored: rows.number(row, 3) ?? 0) else { continue }
             let voter = voters[rows.text(row, 4)] ?? Int64(voters.count)
             voters[rows.text(row, 4)] = voter
-            songs.append(
-                AskedSong(
-                    id: rows.text(row, 0), title: rows.text(row, 1), artist: rows.text(row, 2), at: at, voter: voter,
-                    batch: rows.number(row, 5) ?? 0, isModerated: rows.number(row, 6) != 0))
+            let song: AskedSong = (
+                id: rows.text(row, 0), title: rows.text(row, 1), artist: rows.text(row, 2), at: at, voter: voter,
+                batch: rows.number(row, 5) ?? 0, isModerated: rows.number(row, 6) != 0
+            )
+            songs.append(song)
         }
         return (songs, latest)
     }

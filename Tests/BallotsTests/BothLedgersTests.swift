@@ -93,7 +93,7 @@ struct BothLedgersTests {
                     let collector = BallotCollector(ledger, zone: .utc) { _ in poll }
                     for start in stride(from: 0, to: order.count, by: 25) {
                         let text = order[start..<min(start + 25, order.count)].joined(separator: "\n") + "\n"
-                        _ = try collector.judge(Array(text.utf8), now: office.now, from: .any)
+                        _ = try collector.judge(Array(text.utf8), now: office.now, from: anyDevice)
                         _ = try collector.commit(now: office.now)
                         try collector.count()
                     }
@@ -117,7 +117,7 @@ struct BothLedgersTests {
         }
         func send(_ line: String, to number: Int) throws -> Int {
             let (collector, now) = (collectors[number], try offices[number].now)
-            let judgement = try collector.judge(Array((line + "\n").utf8), now: now, from: .any)
+            let judgement = try collector.judge(Array((line + "\n").utf8), now: now, from: anyDevice)
             _ = try collector.commit(now: now)
             try collector.count()
             return judgement.counts.ballots + judgement.counts.requests

@@ -99,7 +99,7 @@ import Time
         _ random: inout SplitMix, at now: Instant, _ collector: BallotCollector?
     ) throws -> String {
         let lines = randomLines(&random)
-        let judgement = try collector?.judge(Array(lines.utf8), now: now, from: .any)
+        let judgement = try collector?.judge(Array(lines.utf8), now: now, from: anyDevice)
         #expect(judgement?.rejections.isEmpty == true)
         #expect(try collector?.commit(now: now).isAny == true)
         try collector?.count()

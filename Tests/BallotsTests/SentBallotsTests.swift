@@ -23,7 +23,7 @@ import Time
         let office = try Office()
         let collector = try collector(office)
         func send(_ lines: String) throws -> [Rejection.Kind] {
-            let judgement = try collector.judge(Array(lines.utf8), now: office.now, from: .any)
+            let judgement = try collector.judge(Array(lines.utf8), now: office.now, from: anyDevice)
             _ = try collector.commit(now: office.now)
             try collector.count()
             return judgement.rejections.map(\.kind)
@@ -40,7 +40,7 @@ import Time
         let collector = try collector(office)
         for round in 0..<20 {
             let lines = (0..<500).map { ballot("song-\(round)-\($0)") }.joined()
-            let judgement = try collector.judge(Array(lines.utf8), now: office.now, from: .any)
+            let judgement = try collector.judge(Array(lines.utf8), now: office.now, from: anyDevice)
             #expect(judgement.counts.ballots == 0 && judgement.counts.rejected == 500)
         }
         #expect(try collector.commit(now: office.now).isAny == false)
@@ -51,16 +51,16 @@ import Time
         let office = try Office()
         let collector = try collector(office)
         let lines = (0..<200).map { request("Song \($0)") }.joined()
-        let judgement = try collector.judge(Array(lines.utf8), now: office.now, from: .any)
+        let judgement = try collector.judge(Array(lines.utf8), now: office.now, from: anyDevice)
         // Five count, and a hundred more wait until others are on the list.
         #expect(judgement.counts.requests == 105)
         #expect(Set(judgement.rejections.map(\.kind)) == [.tooMany])
         // The same requests again are no further ones.
         _ = try collector.commit(now: office.now)
         try collector.count()
-        let again = try collector.judge(Array(lines.utf8), now: office.now, from: .any)
+        let again = try collector.judge(Array(lines.utf8), now: office.now, from: anyDevice)
         #expect(again.counts.requests == 105)
-        let other = try collector.judge(Array(request("Song", by: "Bob").utf8), now: office.now, from: .any)
+        let other = try collector.judge(Array(request("Song", by: "Bob").utf8), now: office.now, from: anyDevice)
         #expect(other.counts.requests == 1)
         // Files have no such limit.
         #expect(try office.take(lines).counts.requests == 200)
@@ -70,7 +70,7 @@ import Time
     @Test(arguments: ["a", "unknown"], ["Ann", "Eve"]) func aGateIsCheckedFirst(_ song: String, _ user: String) throws {
         let office = try Office()
         let collector = try collector(office)
-        let device = SendingDevice(mayVote: { _ in false }, admit: { _ in .admitted })
+        let device: SendingDevice = (mayVote: { _ in false }, admit: { _ in .admitted })
         let lines = ballot(song, by: user, at: "ball") + request("Song", by: user)
         let judgement = try collector.judge(Array(lines.utf8), now: office.now, from: device)
         #expect(judgement.rejections.map(\.kind) == [.missingCode, .missingCode])

@@ -78,7 +78,7 @@ import Time
         let collector = BallotCollector(
             try CollectedIndex(in: other.state, of: BatchFolder(other.batches)), zone: .utc
         ) { _ in poll }
-        let judgement = try collector.judge(Array(batch.utf8), now: office.now, from: .any)
+        let judgement = try collector.judge(Array(batch.utf8), now: office.now, from: anyDevice)
         #expect(judgement.rejections.map(\.kind) == [.unknownCode, .unknownCode])
     }
 
@@ -90,13 +90,14 @@ import Time
         ) { _ in poll }
         var holders: [[UInt8]: String] = [:]
         func send(_ line: String, from phone: String) throws -> [Rejection.Kind] {
-            let device = SendingDevice(
+            let device: SendingDevice = (
                 mayVote: { _ in true },
                 admit: { voter in
                     #expect(String(decoding: voter, as: UTF8.self).hasPrefix("code-"))
                     if holders[voter] == nil { holders[voter] = phone }
                     return holders[voter] == phone ? .admitted : .taken
-                })
+                }
+            )
             return try collector.judge(Array(line.utf8), now: office.now, from: device).rejections.map(\.kind)
         }
         #expect(try send(ballot(Self.codes[0]), from: "one").isEmpty)

@@ -2,15 +2,7 @@ package import Crypto
 package import Time
 
 /// A name and the device that it belongs to, both as digests.
-package struct NameClaim: Hashable, Sendable {
-    package let name: Digest
-    package let device: Digest
-
-    package init(name: Digest, device: Digest) {
-        self.name = name
-        self.device = device
-    }
-}
+package typealias NameClaim = (name: Digest, device: Digest)
 
 /// Stores and counts the valid lines of a collector.
 package protocol CollectedVotes: AnyObject {

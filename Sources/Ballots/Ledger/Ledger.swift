@@ -101,30 +101,9 @@ package protocol Ledger: AnyObject {
 }
 
 /// One voter's request for a song, as a ledger stores it.
-package struct AskedSong: Sendable {
-    let id: String
-    let title: String
-    let artist: String
-    let at: Instant
-
-    /// A number that identifies the voter among the requests at one event.
-    let voter: Int64
-
-    /// The first batch with a request for the song.
-    let batch: Int64
-
-    /// True if all requests for the song were moderated.
-    let isModerated: Bool
-
-    package init(
-        id: String, title: String, artist: String, at: Instant, voter: Int64, batch: Int64, isModerated: Bool
-    ) {
-        self.id = id
-        self.title = title
-        self.artist = artist
-        self.at = at
-        self.voter = voter
-        self.batch = batch
-        self.isModerated = isModerated
-    }
-}
+///
+/// The number identifies the voter among the requests at one event. The batch is the first one with a request for the
+/// song, and `isModerated` is true if all requests for the song were moderated.
+package typealias AskedSong = (
+    id: String, title: String, artist: String, at: Instant, voter: Int64, batch: Int64, isModerated: Bool
+)

@@ -1,18 +1,10 @@
 /// The device that sent ballots to a server.
-package struct SendingDevice {
-    /// Returns true if it may vote at an event: it has given the event's code, or the event has none.
-    let mayVote: (_ event: String) -> Bool
-
-    /// Decides whether a voter, by the folded name, may vote from it.
-    let admit: (_ voter: [UInt8]) -> DeviceAdmission
-
-    package init(
-        mayVote: @escaping (_ event: String) -> Bool, admit: @escaping (_ voter: [UInt8]) -> DeviceAdmission
-    ) {
-        self.mayVote = mayVote
-        self.admit = admit
-    }
-}
+///
+/// `mayVote` returns true if it may vote at an event: it has given the event's code, or the event has none. `admit`
+/// decides whether a voter, by the folded name, may vote from it.
+package typealias SendingDevice = (
+    mayVote: (_ event: String) -> Bool, admit: (_ voter: [UInt8]) -> DeviceAdmission
+)
 
 /// Whether a voter may vote from a device.
 package enum DeviceAdmission: Sendable {

@@ -191,7 +191,7 @@ package final class Devices: Sendable {
 
     /// The names to store in the ledger, together with the ballots under them.
     var claims: [NameClaim] {
-        contents.withLock { contents in contents.claims.map { NameClaim(name: $0.key, device: $0.value) } }
+        contents.withLock { contents in contents.claims.map { (name: $0.key, device: $0.value) } }
     }
 
     /// Notes that the ledger has stored `claims` or, if other devices have some of the names, which devices those are.

@@ -57,9 +57,10 @@ final class LiveBallotCounter {
                     Result { () throws(LedgerError) in
                         try collector.judge(
                             post.body, now: now,
-                            from: SendingDevice(
+                            from: (
                                 mayVote: { [guestAccess, site] in guestAccess.isGuest(of: $0, site, post.device) },
-                                admit: { [guestAccess] in guestAccess.devices.admit($0, on: post.device) }))
+                                admit: { [guestAccess] in guestAccess.devices.admit($0, on: post.device) }
+                            ))
                     }
                 }
                 try guestAccess.devices.write()

@@ -133,10 +133,11 @@ extension BatchLedger {
             var songs: [AskedSong] = []
             while try rows.step() {
                 guard let at = Instant(stored: rows.integer(3)) else { continue }
-                songs.append(
-                    AskedSong(
-                        id: rows.text(0), title: rows.text(1), artist: rows.text(2), at: at, voter: rows.integer(4),
-                        batch: rows.integer(5), isModerated: rows.integer(6) != 0))
+                let song: AskedSong = (
+                    id: rows.text(0), title: rows.text(1), artist: rows.text(2), at: at, voter: rows.integer(4),
+                    batch: rows.integer(5), isModerated: rows.integer(6) != 0
+                )
+                songs.append(song)
             }
             return (songs, latest)
         }
