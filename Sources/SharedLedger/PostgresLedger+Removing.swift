@@ -84,12 +84,12 @@ extension PostgresLedger: RemovableBallots {
                         + " GROUP BY event, song, standing & 3", subject.ballotValues)
                 try connection.run("DELETE FROM ballot" + Self.selectedBallots, subject.ballotValues)
                 var events: Set<String> = []
-                var votes: [String: [String: VoteChange]] = [:]
+                var votes: [String: [String: SongTally]] = [:]
                 for row in 0..<removed.count {
                     let (event, song) = (removed.text(row, 0), removed.text(row, 1))
                     events.insert(event)
                     let vote = removed.number(row, 2).flatMap { Vote(rawValue: UInt8($0)) }
-                    votes[event, default: [:]][song, default: VoteChange()].add(vote, -(removed.number(row, 3) ?? 0))
+                    votes[event, default: [:]][song, default: SongTally()].add(vote, -Int(removed.number(row, 3) ?? 0))
                 }
                 if subject.hasRequests {
                     let requests = try connection.run(

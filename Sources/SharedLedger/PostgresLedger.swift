@@ -210,19 +210,19 @@ package final class PostgresLedger: Ledger {
             }, failure: LedgerError.postgres)
         return try inPostgres { () throws(PostgresError) in
             var effect = LedgerEffect()
-            var votes: [String: [String: VoteChange]] = [:]
+            var votes: [String: [String: SongTally]] = [:]
             if rows.count > 0 {
                 let changed = try connection.run(isCitus ? PostgresSchema.upsert : PostgresSchema.summedUpsert)
                 effect.repeated = rows.count
                 for row in 0..<changed.count {
                     let before = changed.number(row, 2).flatMap { Vote(rawValue: UInt8($0)) }
                     guard let after = changed.number(row, 3).flatMap({ Vote(rawValue: UInt8($0)) }),
-                        let count = changed.number(row, 4)
+                        let count = changed.number(row, 4).map({ Int($0) })
                     else { continue }
-                    effect.add(before, after: after, count: Int(count))
+                    effect.add(before, after: after, count: count)
                     let (event, song) = (changed.text(row, 0), changed.text(row, 1))
-                    votes[event, default: [:]][song, default: VoteChange()].add(before, -count)
-                    votes[event, default: [:]][song, default: VoteChange()].add(after, count)
+                    votes[event, default: [:]][song, default: SongTally()].add(before, -count)
+                    votes[event, default: [:]][song, default: SongTally()].add(after, count)
                 }
             }
             try add(votes, filed: filed, connection)
@@ -234,18 +234,19 @@ package final class PostgresLedger: Ledger {
     }
 
     func add(
-        _ votes: [String: [String: VoteChange]], filed: Int64, _ connection: PostgresConnection
+        _ votes: [String: [String: SongTally]], filed: Int64, _ connection: PostgresConnection
     ) throws(PostgresError) {
         let changes = votes.flatMap { event, songs in songs.map { (event: event, song: $0.key, votes: $0.value) } }
-            .filter { $0.votes != VoteChange() }
+            .filter { $0.votes != SongTally() }
             .sorted { ($0.event, $0.song) < ($1.event, $1.song) }
         guard !changes.isEmpty else { return }
         try connection.run(
             PostgresSchema.addVotes,
             [
                 .number(filed), .number(slot), .texts(changes.map(\.event)), .texts(changes.map(\.song)),
-                .numbers(changes.map(\.votes.ups)), .numbers(changes.map(\.votes.downs)),
-                .numbers(changes.map(\.votes.withdrawn)),
+                .numbers(changes.map { Int64($0.votes.tally.ups) }),
+                .numbers(changes.map { Int64($0.votes.tally.downs) }),
+                .numbers(changes.map { Int64($0.votes.withdrawn) }),
             ])
     }
 

@@ -78,12 +78,10 @@ extension Ledger {
             try forEachStanding(at: poll.event, of: names + [id]) { _, voter, standing in
                 standings[voter] = max(standing, standings[voter] ?? standing)
             }
-            var votes = VoteChange()
-            for standing in standings.values { votes.add(standing.vote, 1) }
             let before = (names + [id]).compactMap { tallies[$0]?.before }
-            tallies[id] = SongTally(
-                tally: Tally(ups: Int(votes.ups), downs: Int(votes.downs)), withdrawn: Int(votes.withdrawn),
-                before: before.isEmpty ? nil : before.reduce(Tally(), +))
+            var votes = SongTally(before: before.isEmpty ? nil : before.reduce(Tally(), +))
+            for standing in standings.values { votes.add(standing.vote, 1) }
+            tallies[id] = votes
             for name in names { tallies[name] = nil }
         }
         return tallies
@@ -126,15 +124,11 @@ extension Ledger {
     private func countedTallies(
         for poll: Poll, _ names: SongNames, listed: Set<String>
     ) throws(LedgerError) -> [String: SongTally] {
-        var votes: [String: VoteChange] = [:]
+        var votes: [String: SongTally] = [:]
         try forEachCountedVote(for: poll, names, listed: listed) {
-            votes[$0.song, default: VoteChange()].add($0.vote, 1)
+            votes[$0.song, default: SongTally()].add($0.vote, 1)
         }
-        return votes.mapValues { votes in
-            SongTally(
-                tally: Tally(ups: Int(votes.ups), downs: Int(votes.downs)), withdrawn: Int(votes.withdrawn),
-                before: nil)
-        }
+        return votes
     }
 
     /// The result depends only on the set of requests, even with more songs than the poll's limit.

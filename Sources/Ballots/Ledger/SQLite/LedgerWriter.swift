@@ -124,13 +124,13 @@ final class LedgerWriter {
     /// Counts the waiting ballots, in the order of the table.
     func countPending() throws(DatabaseError) {
         pending.sort { $0.key == $1.key ? $0.standing < $1.standing : $0.key < $1.key }
-        var votes = VoteChange()
+        var votes = SongTally()
         var song: Int64 = 0
         for (index, ballot) in pending.enumerated() {
             let next = ballot.key >> SongKey.voterBits
             if next != song {
                 try add(votes, to: song)
-                (votes, song) = (VoteChange(), next)
+                (votes, song) = (SongTally(), next)
             }
             // Only the last of a voter's ballots on one song can count, and they are adjacent now.
             guard index + 1 == pending.count || pending[index + 1].key != ballot.key else {
@@ -143,7 +143,7 @@ final class LedgerWriter {
         pending.removeAll(keepingCapacity: true)
     }
 
-    private func count(_ key: Int64, standing: CurrentBallot, votes: inout VoteChange) throws(DatabaseError) {
+    private func count(_ key: Int64, standing: CurrentBallot, votes: inout SongTally) throws(DatabaseError) {
         addBallot.bind(key, at: 0)
         addBallot.bind(standing.number, at: 1)
         try addBallot.run()
@@ -178,11 +178,11 @@ final class LedgerWriter {
         }
     }
 
-    private func add(_ votes: VoteChange, to song: Int64) throws(DatabaseError) {
-        guard votes != VoteChange() else { return }
-        addVotes.bind(votes.ups, at: 0)
-        addVotes.bind(votes.downs, at: 1)
-        addVotes.bind(votes.withdrawn, at: 2)
+    private func add(_ votes: SongTally, to song: Int64) throws(DatabaseError) {
+        guard votes != SongTally() else { return }
+        addVotes.bind(Int64(votes.tally.ups), at: 0)
+        addVotes.bind(Int64(votes.tally.downs), at: 1)
+        addVotes.bind(Int64(votes.withdrawn), at: 2)
         addVotes.bind(song, at: 3)
         try addVotes.run()
         touchedSongs.insert(song)
