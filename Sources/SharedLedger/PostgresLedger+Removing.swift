@@ -8,14 +8,10 @@ package import Time
 extension PostgresLedger: RemovableBallots {
     package func count(_ selection: BallotSelection) throws(LedgerError) -> Int {
         let subject = selection.subject
-        return try query { connection throws(PostgresError) in
-            let ballots = try connection.run(
-                "SELECT count(*) FROM ballot" + Self.selectedBallots, subject.ballotValues)
-            guard subject.hasRequests else { return Int(ballots.number(0, 0) ?? 0) }
-            let requests = try connection.run(
-                "SELECT count(*) FROM request" + Self.selectedRequests, subject.requestValues)
-            return Int((ballots.number(0, 0) ?? 0) + (requests.number(0, 0) ?? 0))
-        }
+        let ballots = try rows("SELECT count(*) FROM ballot" + Self.selectedBallots, subject.ballotValues)
+        guard subject.hasRequests else { return Int(ballots.number(0, 0) ?? 0) }
+        let requests = try rows("SELECT count(*) FROM request" + Self.selectedRequests, subject.requestValues)
+        return Int((ballots.number(0, 0) ?? 0) + (requests.number(0, 0) ?? 0))
     }
 
     /// The conditions of a selection; NULL matches anything.

@@ -139,6 +139,11 @@ package final class PostgresLedger: Ledger {
         return try inPostgres { () throws(PostgresError) in try body(fresh) }
     }
 
+    /// Runs a statement that only reads, in the same way, and returns all its rows.
+    func rows(_ sql: SQL, _ values: [SQLValue] = []) throws(LedgerError) -> PostgresRows {
+        try query { connection throws(PostgresError) in try connection.run(sql, values) }
+    }
+
     /// Runs `body` in a transaction, and again if other transactions interfered or the connection was lost.
     ///
     /// A commit without a response may have succeeded, so running `body` again must not change the result.
