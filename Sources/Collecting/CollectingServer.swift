@@ -178,7 +178,7 @@ public final class CollectingServer: Sendable {
     private func open(_ request: HTTPRequest, _ device: Devices.ID) -> HTTPResponse {
         var discarded = DiagnosticLog()
         guard let body = JSON.parse(request.body, file: "request", &discarded), !discarded.hasErrors,
-            let event = body.text("event"), let proof = body.text("proof")
+            let event = body.member("event")?.text, let proof = body.member("proof")?.text
         else { return .problem(400, "this isn't a valid proof of a code") }
         let site = site.withLock(\.self)
         // Wrong proofs are counted only for events with a code: their number is limited, and so is the memory.

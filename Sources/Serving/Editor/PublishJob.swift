@@ -96,7 +96,7 @@ final class PublishJob: Sendable {
 
     private func hear(_ line: [UInt8]) {
         var discarded = DiagnosticLog()
-        guard let node = JSON.parse(line, file: "progress", &discarded), node.text("progress") == "Sending",
+        guard let node = JSON.parse(line, file: "progress", &discarded), node.member("progress")?.text == "Sending",
             var fields = FieldReader(node, file: "progress", of: "progress", &discarded)
         else { return }
         let numbers = ["done", "total", "bytes", "allBytes"].map {

@@ -194,10 +194,10 @@ final class Guests: Sendable {
     private func open(_ request: HTTPRequest, _ files: SiteFiles) -> HTTPResponse {
         var discarded = DiagnosticLog()
         guard let body = JSON.parse(request.body, file: "request", &discarded), !discarded.hasErrors,
-            let page = body.text("page"), let sealed = files.page(at: page).flatMap(SealedPage.init)
+            let page = body.member("page")?.text, let sealed = files.page(at: page).flatMap(SealedPage.init)
         else { return .problem(400, "this page has no code") }
         let (device, cookie) = devices.device(of: request)
-        if body.flag("forget") {
+        if body.member("forget")?.flag == true {
             let site = site.withLock(\.self)
             let known = site.open(sealed.sealed, in: sealed.context, code: nil) { devices.hasOpened($0, on: device) }
             if let known {
@@ -206,7 +206,7 @@ final class Guests: Sendable {
             }
             return .json(200, Array("{}".utf8))
         }
-        let code = body.text("code")
+        let code = body.member("code")?.text
         if code != nil, let refusal = devices.refusal(ofCodeFrom: device, at: sealed.gate, in: request) {
             return refusal
         }

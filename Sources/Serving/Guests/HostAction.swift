@@ -27,7 +27,7 @@ enum HostAction {
         var discarded = DiagnosticLog()
         guard let node = JSON.parse(body, file: "request", &discarded), !discarded.hasErrors else { return nil }
         guard !node.hasNUL else { return nil }
-        func text(_ name: String) -> String? { node.text(name) }
+        func text(_ name: String) -> String? { node.member(name)?.text }
         func song() -> HostState.Song? { text("song").flatMap { id in state.songs.first { $0.id == id } } }
         func name(_ song: HostState.Song) -> RecordName { RecordName(.song, song.id, in: event) }
         func set(_ key: String, of record: RecordName, to value: Node.Value, before: Node.Value) -> HostAction {
@@ -150,12 +150,20 @@ enum HostAction {
     }
 }
 
+extension Node {
+    /// True if any member's text contains a NUL.
+    fileprivate var hasNUL: Bool {
+        guard case .object(let members) = value else { return false }
+        return members.contains { $0.value.text?.utf8.contains(0) == true }
+    }
+}
+
 extension RequestSelection {
     /// Reads the selection of an action with `top` or `votes`, a number in digits; nil if it isn't valid.
     fileprivate init?(_ action: Node) {
-        func count(_ name: String) -> Int? { action.text(name).flatMap { Int($0) } }
+        func count(_ name: String) -> Int? { action.member(name)?.text.flatMap { Int($0) } }
         let (most, fewestVotes) = (count("top"), count("votes"))
         guard (most == nil) != (fewestVotes == nil), (most ?? fewestVotes ?? 0) > 0 else { return nil }
-        self.init(most: most, fewestVotes: fewestVotes, declinesRest: action.text("rest") == "decline")
+        self.init(most: most, fewestVotes: fewestVotes, declinesRest: action.member("rest")?.text == "decline")
     }
 }

@@ -43,8 +43,8 @@ extension WirelessNetwork {
     init?(in folder: Folder) {
         var discarded = DiagnosticLog()
         guard let bytes = try? folder.read(Self.fileName, limit: 4096).bytes,
-            let node = JSON.parse(bytes, file: "network", &discarded), let name = node.text("name")
+            let node = JSON.parse(bytes, file: "network", &discarded), let name = node.member("name")?.text
         else { return nil }
-        self.init(name: name, password: node.text("password"))
+        self.init(name: name, password: node.member("password")?.text)
     }
 }
