@@ -8,7 +8,7 @@ import Testing
     private func lines(_ text: String, around number: Int) throws -> [String] {
         let scratch = try Scratch()
         scratch.write("a.md", text)
-        return try #require(Excerpt(of: scratch["a.md"], around: number)).lines.map(\.text)
+        return try #require(excerpt(of: scratch["a.md"], around: number)).map(\.text)
     }
 
     @Test(arguments: [

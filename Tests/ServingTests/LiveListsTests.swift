@@ -27,7 +27,7 @@ import Time
         func read(_ size: Int) throws -> Int {
             var block = [UInt8](repeating: 0, count: size)
             let count = unsafe block.withUnsafeMutableBytes { block in
-                unsafe stream.take(into: block) { EventStream.Pause {} } ?? 0
+                unsafe stream.take(into: block) { (socket: nil, resume: {}) } ?? 0
             }
             received += block[..<count]
             while let end = received.firstRange(of: Array("\n\n".utf8)) {

@@ -38,7 +38,7 @@ import Testing
                     let count = unsafe block.withUnsafeMutableBytes { block in
                         unsafe stream.take(into: block) {
                             isRunning.set(false)
-                            return EventStream.Pause(socket: files[0]) { [isRunning] in isRunning.set(true) }
+                            return (socket: files[0], resume: { [isRunning] in isRunning.set(true) })
                         }
                     }
                     guard let count else {

@@ -58,19 +58,9 @@ import Synchronization
         }
     }
 
-    /// A connection that waits for events.
-    package struct Pause: Sendable {
-        /// The socket; nil if the bytes must be encrypted.
-        let socket: CInt?
-
-        /// Lets the connection continue.
-        let resume: @Sendable () -> Void
-
-        package init(socket: CInt? = nil, resume: @escaping @Sendable () -> Void) {
-            self.socket = socket
-            self.resume = resume
-        }
-    }
+    /// A connection that waits for events: its socket, nil if the bytes must be encrypted, and a closure that lets it
+    /// continue.
+    package typealias Pause = (socket: CInt?, resume: @Sendable () -> Void)
 
     private let state: Mutex<State>
 

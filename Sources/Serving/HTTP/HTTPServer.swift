@@ -35,14 +35,7 @@ private import Synchronization
     }
 
     /// A server's certificate and private key in PEM format.
-    package struct Identity: Sendable {
-        let certificate: String, key: String
-
-        package init(certificate: String, key: String) {
-            self.certificate = certificate
-            self.key = key
-        }
-    }
+    package typealias Identity = (certificate: String, key: String)
 
     // Function pointers that never change once the library is open.
     nonisolated(unsafe) static let library: corkboard_http? = {
@@ -410,7 +403,7 @@ private final class EventSource: Sendable {
 
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         // The stream's lock is held meanwhile, so the connection is suspended before anything can resume it.
-        unsafe events.take(into: buffer) { EventStream.Pause(socket: socket, resume: connection.suspend()) } ?? -1
+        unsafe events.take(into: buffer) { (socket: socket, resume: connection.suspend()) } ?? -1
     }
 }
 

@@ -1,43 +1,28 @@
 import Files
 import Text
 
-/// The lines of a file around a problem, for people who fix it.
-public struct Excerpt: Sendable {
-    /// A line of the file.
-    public struct Line: Sendable {
-        /// The line number, from 1.
-        public let number: Int
-
-        /// The text without the line ending. Secret codes are replaced by an ellipsis.
-        public let text: String
+/// Reads the lines of a file around the line `number`, counted from 1, for people who fix a problem there; nil if the
+/// file can't be read or has no such line.
+///
+/// The texts have no line endings, and an ellipsis in place of secret codes.
+public func excerpt(of path: String, around number: Int) -> [(number: Int, text: String)]? {
+    let (around, widthLimit, sizeLimit) = (2, 240, 4 << 20)
+    // The file may be gone, or not belong to the site. Then the diagnostic is shown without an excerpt.
+    guard number > 0, let (folder, name) = try? Folder.around(path),
+        let bytes = try? folder.read(name, limit: sizeLimit).bytes
+    else { return nil }
+    let all = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard number <= all.count else { return nil }
+    let shown = max(1, number - around)...min(all.count, number + around)
+    var mask = CodeMask()
+    var lines: [(number: Int, text: String)] = []
+    for number in 1...shown.upperBound {
+        let line = all[number - 1].last == UInt8(ascii: "\r") ? all[number - 1].dropLast() : all[number - 1]
+        let masked = mask.masked(line)
+        guard shown.contains(number) else { continue }
+        lines.append((number, String(decoding: masked.prefix(widthLimit), as: UTF8.self)))
     }
-
-    /// The lines, in order.
-    public let lines: [Line]
-
-    private static let around = 2
-    private static let widthLimit = 240
-    private static let sizeLimit = 4 << 20
-
-    /// Reads the lines around the line `number`; nil if the file can't be read or has no such line.
-    public init?(of path: String, around number: Int) {
-        // The file may be gone, or not belong to the site. Then the diagnostic is shown without an excerpt.
-        guard number > 0, let (folder, name) = try? Folder.around(path),
-            let bytes = try? folder.read(name, limit: Self.sizeLimit).bytes
-        else { return nil }
-        let all = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        guard number <= all.count else { return nil }
-        let shown = max(1, number - Self.around)...min(all.count, number + Self.around)
-        var mask = CodeMask()
-        var lines: [Line] = []
-        for number in 1...shown.upperBound {
-            let line = all[number - 1].last == UInt8(ascii: "\r") ? all[number - 1].dropLast() : all[number - 1]
-            let masked = mask.masked(line)
-            guard shown.contains(number) else { continue }
-            lines.append(Line(number: number, text: String(decoding: masked.prefix(Self.widthLimit), as: UTF8.self)))
-        }
-        self.lines = lines
-    }
+    return lines
 }
 
 /// Hides the codes in the lines of a file, which are read one after another: a list of codes can have many lines.

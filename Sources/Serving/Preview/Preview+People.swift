@@ -11,7 +11,7 @@ extension Preview {
         let hosts = AllowedHostNames(machine: machineName(), publicOrigin: nil, isSecure: true)
         peopleServer = try server(
             handler.forPeople(at: hosts), on: socket,
-            identity: HTTPServer.Identity(certificate: certificate.certificate, key: certificate.key),
+            identity: (certificate.certificate, certificate.key),
             limits: Self.peopleLimits)
         let addresses = networkAddresses().map(\.text) + ["127.0.0.1"]
         peopleDoor.open(

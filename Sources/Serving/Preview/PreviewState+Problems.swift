@@ -36,7 +36,7 @@ extension PreviewState.Problems {
 
     /// A diagnostic as JSON, with its place in the site's folder and the lines around it.
     private static func json(_ diagnostic: Diagnostic, _ site: String) -> JSONValue {
-        let excerpt = diagnostic.place.flatMap { Excerpt(of: $0.file, around: $0.line) }
+        let lines = diagnostic.place.flatMap { excerpt(of: $0.file, around: $0.line) }
         var problem: JSONValue = [
             "severity": .string(diagnostic.severity.rawValue), "code": .string(diagnostic.code.rawValue),
             "message": .string(diagnostic.message),
@@ -48,7 +48,7 @@ extension PreviewState.Problems {
         problem.add(
             "lines",
             .array(
-                (excerpt?.lines ?? []).map { line in
+                (lines ?? []).map { line in
                     [
                         "number": .number(line.number), "text": .string(line.text),
                         "here": .boolean(line.number == diagnostic.place?.line),

@@ -105,8 +105,8 @@ struct Console {
     }
 
     private func showLines(around place: Place?) {
-        guard let place, let excerpt = Excerpt(of: place.file, around: place.line) else { return }
-        for line in excerpt.lines {
+        guard let place, let lines = excerpt(of: place.file, around: place.line) else { return }
+        for line in lines {
             let number = String(repeating: " ", count: max(0, 6 - "\(line.number)".count)) + "\(line.number)"
             let mark = line.number == place.line ? ">" : " "
             _ = writeAll("\(mark)\(number) | \(line.text.escapedForTerminal)\n", to: STDERR_FILENO)

@@ -317,7 +317,7 @@ extension Run {
         guard files != "self" else {
             do throws(ServingError) {
                 let own = try OwnCertificate.make(site: options.site)
-                guests.identity = HTTPServer.Identity(certificate: own.certificate, key: own.key)
+                guests.identity = (own.certificate, own.key)
                 guests.fingerprint = own.fingerprint
                 return
             } catch {
@@ -330,8 +330,7 @@ extension Run {
                 "--tls needs two files, a certificate and a key",
                 hint: "for example: --tls cert.pem:key.pem; --tls self makes a certificate")
         }
-        guests.identity = HTTPServer.Identity(
-            certificate: try text(ofFile: paths[0]), key: try text(ofFile: paths[1]))
+        guests.identity = (certificate: try text(ofFile: paths[0]), key: try text(ofFile: paths[1]))
     }
 
     /// Stops if the owner's address would be sent unencrypted.
