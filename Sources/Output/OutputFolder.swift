@@ -178,3 +178,7 @@ package final class OutputFolder: Sendable {
         }
     }
 }
+
+/// The records of a few files of an output, so that the complete manifest need not be read: the checksum at the end of
+/// the manifest's file, the files, and other files written since the manifest.
+package typealias OutputPart = (base: Digest, manifest: Manifest, others: Manifest)

@@ -77,9 +77,10 @@ extension BuildCache {
     /// The records of the files in `known`, a part of the manifest that ends in `base`, with the changes since.
     func part(of known: Manifest, over base: Digest) throws(FileError) -> OutputPart {
         let patch = try patch(over: base)
-        return OutputPart(
+        return (
             base: base, manifest: known.patched(with: patch.only { known.index(of: $0) != nil }),
-            others: patch.only { known.index(of: $0) == nil })
+            others: patch.only { known.index(of: $0) == nil }
+        )
     }
 
     /// The output's manifest after the last build, and the signature of its file; nil if missing or unreadable.
