@@ -21,8 +21,7 @@ extension Editor {
         guard names.count > 1, let kind = CatalogueRecord.Kind(rawValue: names[1]),
             let folder = kind == .bulletin ? "bulletins" : kind == .event ? "events" : nil
         else { return missing }
-        var options = options
-        options.now = .now()
+        let options = currentOptions
         var draft = form.draft(of: kind)
         if kind == .bulletin, draft["date"] == nil { draft["date"] = .string(options.now.rfc3339()) }
         if let below = RecordField.fields(of: kind).first(where: \.form.isBelow)?.key {

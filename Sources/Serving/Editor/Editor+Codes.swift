@@ -3,7 +3,6 @@ import Content
 import Diagnostics
 import SiteBuilder
 import Text
-import Time
 
 /// Making voting codes, and their slips to print.
 extension Editor {
@@ -28,10 +27,8 @@ extension Editor {
         var request = PrintRequest()
         (request.id, request.sheet, request.votingCodes) = (event, .slips, codes)
         request.site = server.door.opened?.addresses.first
-        var options = options
-        options.now = .now()
         var log = DiagnosticLog()
-        let page = PrintedPage(request, options, &log).map { html($0.page) }
+        let page = PrintedPage(request, currentOptions, &log).map { html($0.page) }
         answer.send(page ?? notReadable)
     }
 }

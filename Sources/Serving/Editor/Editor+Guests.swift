@@ -6,7 +6,6 @@ import Output
 import Pages
 import SiteBuilder
 import Text
-import Time
 
 /// Letting guests in, and stopping the server.
 extension Editor {
@@ -123,10 +122,8 @@ extension Editor {
         var request = PrintRequest()
         (request.id, request.sheet) = (event.id, .wifi)
         (request.network, request.site) = (network.code, door.addresses.first)
-        var options = options
-        options.now = .now()
         var log = DiagnosticLog()
-        return PrintedPage(request, options, &log).map { html($0.page) } ?? notReadable
+        return PrintedPage(request, currentOptions, &log).map { html($0.page) } ?? notReadable
     }
 
     // MARK: - Stopping

@@ -15,10 +15,8 @@ extension Editor {
     }
 
     func catalogue() -> Catalogue? {
-        var options = options
-        options.now = .now()
         var discarded = DiagnosticLog()
-        return Catalogue(options, &discarded)
+        return Catalogue(currentOptions, &discarded)
     }
 
     func page(_ content: EditContent, status: Int = 200) -> HTTPResponse {

@@ -5,7 +5,6 @@ import Diagnostics
 import Pages
 import SiteBuilder
 import Text
-import Time
 
 /// The owner's actions on an event's songs and votes.
 extension Editor {
@@ -74,10 +73,8 @@ extension Editor {
 
     /// The votes for each song of an event, by title and artist, including votes that are not in a batch yet.
     private func votes(at event: String) -> [[String]: String] {
-        var now = options
-        now.now = .now()
         var discarded = DiagnosticLog()
-        let standings = site.withBallots { SiteBuilder.standings(of: event, now, &discarded) }
+        let standings = site.withBallots { SiteBuilder.standings(of: event, currentOptions, &discarded) }
         let rows = standings?.list.rows ?? []
         return Dictionary(
             rows.map { row in

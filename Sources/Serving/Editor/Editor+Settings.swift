@@ -72,9 +72,7 @@ extension Editor {
 
     /// The errors that the site would have with changed settings, and doesn't have now.
     private func newProblems(with settings: SettingsFile) -> [CommandResult.Problem] {
-        var options = options
-        options.now = .now()
-        return newErrors(withSettings: settings.file.document.bytes, options).map { error in
+        newErrors(withSettings: settings.file.document.bytes, currentOptions).map { error in
             CommandResult.Problem(
                 message: error.message, hint: error.hint,
                 field: settings.key(of: error).flatMap(RecordField.setting)?.key)
@@ -118,10 +116,8 @@ extension Editor {
             return .problem(409, error.diagnostics.map(\.message).joined(separator: "; "))
         }
         var log = DiagnosticLog()
-        var options = options
-        options.now = .now()
         let bytes = settings.file.document.bytes
-        if let look = LookPreview(settings: bytes, options, &log) { withDesk { $0.look = look } }
+        if let look = LookPreview(settings: bytes, currentOptions, &log) { withDesk { $0.look = look } }
         var problems = JSONValue.object([])
         for error in log.diagnostics where error.severity == .error {
             problems.add(
@@ -148,9 +144,7 @@ extension Editor {
         if let look = withDesk(\.look) { return .page(look.page) }
         guard let settings = settingsFile() else { return notReadable }
         var log = DiagnosticLog()
-        var options = options
-        options.now = .now()
-        guard let look = LookPreview(settings: settings.file.original, options, &log) else { return notReadable }
+        guard let look = LookPreview(settings: settings.file.original, currentOptions, &log) else { return notReadable }
         withDesk { $0.look = look }
         return .page(look.page)
     }

@@ -7,6 +7,7 @@ import Pages
 import SiteBuilder
 import Synchronization
 import Text
+import Time
 
 /// Lets a person create, change, delete and restore records in a browser.
 ///
@@ -99,6 +100,13 @@ struct Editor: Sendable {
         options.themes = ThemeCache(limit: 1)
         options.idleWorkers = IdleWorkers(limit: 1)
         self.options = options
+    }
+
+    /// The options for reading the site as it is now.
+    var currentOptions: BuildOptions {
+        var options = options
+        options.now = .now()
+        return options
     }
 
     /// The path of the site's base URL, with slashes at both ends.
