@@ -95,7 +95,7 @@ struct BothLedgersTests {
                         let text = order[start..<min(start + 25, order.count)].joined(separator: "\n") + "\n"
                         _ = try collector.judge(Array(text.utf8), now: office.now, from: anyDevice)
                         _ = try collector.commit(now: office.now)
-                        try collector.count()
+                        try collector.votes.count()
                     }
                 }
             }
@@ -119,7 +119,7 @@ struct BothLedgersTests {
             let (collector, now) = (collectors[number], try offices[number].now)
             let judgement = try collector.judge(Array((line + "\n").utf8), now: now, from: anyDevice)
             _ = try collector.commit(now: now)
-            try collector.count()
+            try collector.votes.count()
             return judgement.counts.ballots + judgement.counts.requests
         }
         let vote = #"{"event":"gala","song":"song-band","user":"Ann","vote":"up"}"#

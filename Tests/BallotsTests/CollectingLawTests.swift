@@ -30,7 +30,7 @@ import Time
             filed = ""
             switch Int.random(in: 0..<12, using: &random) {
             case 0:
-                let isFiled = try collector?.close(now: now)
+                let isFiled = try collector?.votes.close(now: now)
                 #expect(isFiled == !(open.isEmpty || closed.values.contains(open)))
                 try noteNew(in: office, &closed, open)
                 open = ""
@@ -91,7 +91,7 @@ import Time
                 ("gala/" + $0.key, "\($0.value.tally.ups)-\($0.value.tally.downs)")
             }
             #expect(Dictionary(uniqueKeysWithValues: totals).filter { $0.value != "0-0" } == naive.totals)
-            #expect(try collector?.voters(at: "gala") == naive.voters(at: "gala"))
+            #expect(try collector?.votes.voters(at: "gala") == naive.voters(at: "gala"))
         }
     }
 
@@ -102,7 +102,7 @@ import Time
         let judgement = try collector?.judge(Array(lines.utf8), now: now, from: anyDevice)
         #expect(judgement?.rejections.isEmpty == true)
         #expect(try collector?.commit(now: now).isAny == true)
-        try collector?.count()
+        try collector?.votes.count()
         return lines
     }
 

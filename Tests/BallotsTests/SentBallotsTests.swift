@@ -25,14 +25,14 @@ import Time
         func send(_ lines: String) throws -> [Rejection.Kind] {
             let judgement = try collector.judge(Array(lines.utf8), now: office.now, from: anyDevice)
             _ = try collector.commit(now: office.now)
-            try collector.count()
+            try collector.votes.count()
             return judgement.rejections.map(\.kind)
         }
         #expect(try send(ballot("a") + ballot("song-band")) == [.unknownSong])
         // The request is in the same message, and then in an earlier one.
         #expect(try send(request("Song") + ballot("song-band")) == [])
         #expect(try send(ballot("song-band", by: "Bob")) == [])
-        #expect(try collector.ledger.tallies(of: "gala")["song-band"]?.tally.ups == 2)
+        #expect(try collector.votes.ledger.tallies(of: "gala")["song-band"]?.tally.ups == 2)
     }
 
     @Test func manySongsThatDoNotExistLeaveNoTrace() throws {
@@ -44,7 +44,7 @@ import Time
             #expect(judgement.counts.ballots == 0 && judgement.counts.rejected == 500)
         }
         #expect(try collector.commit(now: office.now).isAny == false)
-        #expect(collector.size == 0)
+        #expect(collector.votes.size == 0)
     }
 
     @Test func oneVoterCanSendOnlySoManyRequests() throws {
@@ -57,7 +57,7 @@ import Time
         #expect(Set(judgement.rejections.map(\.kind)) == [.tooMany])
         // The same requests again are no further ones.
         _ = try collector.commit(now: office.now)
-        try collector.count()
+        try collector.votes.count()
         let again = try collector.judge(Array(lines.utf8), now: office.now, from: anyDevice)
         #expect(again.counts.requests == 105)
         let other = try collector.judge(Array(request("Song", by: "Bob").utf8), now: office.now, from: anyDevice)

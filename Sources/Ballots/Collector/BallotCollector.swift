@@ -3,7 +3,8 @@ package import Time
 /// Accepts ballots that arrive in many small messages: validates them as `Intake` does, stores the valid lines, and
 /// counts them immediately.
 package final class BallotCollector {
-    private let votes: any CollectedVotes
+    /// Stores and counts the lines.
+    package let votes: any CollectedVotes
     private var zone: Zone
     private var poll: (String) -> Poll?
 
@@ -41,24 +42,18 @@ package final class BallotCollector {
         validator = BallotValidator(votes.ledger, now: Instant.now(), eventIDs: { [] }, poll: poll)
     }
 
-    /// All votes so far, in batches or collected since.
-    package var ledger: any Ledger { votes.ledger }
-
-    /// Returns the folded form of a voter's name.
-    package static func key(ofVoter name: String) -> [UInt8] { VoterName.key(name) }
-
     /// Updates the ledger after batches have changed, and uses new polls from now on.
     package func refresh(zone: Zone, poll: @escaping (String) -> Poll?) throws(LedgerError) {
         self.zone = zone
         self.poll = poll
         try votes.refresh()
         forgetNames()
-        try count()
+        try votes.count()
     }
 
     private func forgetNames() {
         reader = BallotReader(.lines, zone: zone)
-        validator = BallotValidator(ledger, now: validator.now, eventIDs: { [] }, poll: poll)
+        validator = BallotValidator(votes.ledger, now: validator.now, eventIDs: { [] }, poll: poll)
     }
 
     /// Validates the lines of one message.
@@ -115,23 +110,5 @@ package final class BallotCollector {
     package func discard() {
         lines.removeAll(keepingCapacity: true)
         counts = IntakeCounts()
-    }
-
-    /// Counts the lines that were written to disk.
-    package func count() throws(LedgerError) { try votes.count() }
-
-    /// Returns the number of people who have voted at an event, for or against a song; nil if it is unknown.
-    package func voters(at event: String) throws(LedgerError) -> Int? { try votes.voters(at: event) }
-
-    /// The size of the batch that is being collected, in bytes.
-    package var size: Int { votes.size }
-
-    /// Closes the batch that is being collected; it then becomes a regular batch of the site.
-    ///
-    /// Lock the site first. Otherwise the batch may be filed out of order, and ledgers have to be rebuilt.
-    ///
-    /// - Returns: True if there was an open batch.
-    package func close(now: Instant) throws(LedgerError) -> Bool {
-        try votes.close(now: now)
     }
 }

@@ -103,7 +103,6 @@ package final class CollectedIndex: CollectedVotes {
 
     package var size: Int { batch?.size ?? 0 }
 
-    /// Lock the site first. Otherwise the batch may be filed out of order, and ledgers have to be rebuilt.
     package func close(now: Instant) throws(LedgerError) -> Bool {
         try findFolder(now: now)
         let isFiled = try onDisk(as: LedgerError.file) { () throws(FileError) in try batch?.close(now: now) == true }

@@ -6,7 +6,7 @@ package typealias NameClaim = (name: Digest, device: Digest)
 
 /// Stores and counts the valid lines of a collector.
 package protocol CollectedVotes: AnyObject {
-    /// All votes so far.
+    /// All votes so far, in batches or collected since.
     var ledger: any Ledger { get }
 
     /// Stores canonical lines and waits until they are durable. If it throws, the lines don't count.
@@ -31,7 +31,9 @@ package protocol CollectedVotes: AnyObject {
     /// The size of the batch that is being collected, in bytes.
     var size: Int { get }
 
-    /// Closes the batch that is being collected.
+    /// Closes the batch that is being collected; it then becomes a regular batch of the site.
+    ///
+    /// Lock the site first. Otherwise the batch may be filed out of order, and ledgers have to be rebuilt.
     ///
     /// - Returns: True if there was an open batch.
     func close(now: Instant) throws(LedgerError) -> Bool

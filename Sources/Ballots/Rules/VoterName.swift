@@ -3,7 +3,7 @@ import Text
 /// The rules for voters' names: names with the same folded form belong to one voter.
 package enum VoterName {
     /// Returns the folded name, as UTF-8.
-    static func key(_ name: String) -> [UInt8] { Array(folded(name).utf8) }
+    package static func key(_ name: String) -> [UInt8] { Array(folded(name).utf8) }
 
     /// Returns the form that is equal for folded names that look alike; nil if that is the name itself.
     package static func loose(_ key: [UInt8]) -> [UInt8]? {

@@ -466,7 +466,7 @@ func forgetGuest(_ name: String, site: String) {
     // Without the folder, no names are stored.
     guard let folder = try? Folder.open(StateFolder.path(ofSite: site) + "/guests") else { return }
     if let devices = try? Devices(in: folder, isSecure: false, phonesPerAddress: nil) {
-        _ = try? devices.release(BallotCollector.key(ofVoter: name))
+        _ = try? devices.release(VoterName.key(name))
     }
     try? BatchLedger.remove(in: folder)
 }

@@ -313,7 +313,7 @@ final class Guests: Sendable {
             voting.reveal(places, of: event)
             return (.json(200, Array("{}".utf8)), false)
         case .release(let name)?:
-            let key = self.site.withLock(\.self).poll(event)?.key(ofVoter: name) ?? BallotCollector.key(ofVoter: name)
+            let key = self.site.withLock(\.self).poll(event)?.key(ofVoter: name) ?? VoterName.key(name)
             do throws(FileError) {
                 guard try devices.release(key) else {
                     return (.problem(409, "no device votes under this name"), false)
@@ -399,7 +399,7 @@ final class Guests: Sendable {
     }
 
     /// Releases the name of a voter whose data was erased.
-    func release(_ voter: String) { _ = try? devices.release(BallotCollector.key(ofVoter: voter)) }
+    func release(_ voter: String) { _ = try? devices.release(VoterName.key(voter)) }
 
     /// Adds the cookie of a new device to a page's response.
     ///

@@ -86,7 +86,7 @@ final class LiveBallotCounter {
             }
         }
         // If this fails, the ballots are on disk, and are counted with the next ones.
-        try? collector.count()
+        try? collector.votes.count()
         guard isKept else { return }
         let votes = zip(posts, outcomes).map { (device: $0.device, votes: (try? $1.get())?.votes ?? []) }
         if votes.contains(where: { !$0.votes.isEmpty }) { reveal(after: votes) }
@@ -101,10 +101,10 @@ final class LiveBallotCounter {
                 guard !guestAccess.devices.hasVoted(at: vote.event, on: post.device) else { continue }
                 // If this fails, the device's next vote tries again.
                 if listed[vote.event] == nil {
-                    listed[vote.event] = try? site.listedSongs(of: vote.event, collector.ledger)
+                    listed[vote.event] = try? site.listedSongs(of: vote.event, collector.votes.ledger)
                 }
                 guard listed[vote.event]?.contains(vote.song) == true,
-                    let counted = try? collector.ledger.vote(of: vote.voter, on: vote.song, at: vote.event),
+                    let counted = try? collector.votes.ledger.vote(of: vote.voter, on: vote.song, at: vote.event),
                     counted != .none, guestAccess.devices.noteVote(at: vote.event, on: post.device)
                 else { continue }
                 isAny = true
@@ -120,7 +120,7 @@ final class LiveBallotCounter {
     /// Notes whether others have counted votes in a database.
     func lookForOthers() {
         // If this fails, the next call tries again.
-        guard let revision = try? collector.ledger.revision() else { return }
+        guard let revision = try? collector.votes.ledger.revision() else { return }
         if revision != seen { hasChanged = true }
         seen = revision
     }
@@ -152,7 +152,7 @@ final class LiveBallotCounter {
 
     private func list(of event: String, isForVoters: Bool = false) throws(LedgerError) -> [UInt8]? {
         try site.list(
-            of: event, collector.ledger, voters: collector.voters(at: event), revealed: revealed[event],
+            of: event, collector.votes.ledger, voters: collector.votes.voters(at: event), revealed: revealed[event],
             isForVoters: isForVoters)
     }
 
@@ -164,7 +164,7 @@ final class LiveBallotCounter {
 
     /// An event's state for its host; nil if the event doesn't exist.
     func hostState(of event: String) throws(LedgerError) -> HostState? {
-        try site.hostState(of: event, collector.ledger, revealed: revealed[event])
+        try site.hostState(of: event, collector.votes.ledger, revealed: revealed[event])
     }
 
     // MARK: - Changes
@@ -185,9 +185,9 @@ final class LiveBallotCounter {
         for subject in lists.followed { publish(subject) }
     }
 
-    var size: Int { collector.size }
+    var size: Int { collector.votes.size }
 
-    func closeBatch() throws(LedgerError) -> Bool { try collector.close(now: .now()) }
+    func closeBatch() throws(LedgerError) -> Bool { try collector.votes.close(now: .now()) }
 }
 
 extension HTTPResponse {
