@@ -52,32 +52,28 @@ package struct ManifestFile {
         return writer.bytes
     }
 
-    package enum Reading {
-        case whole(ManifestFile, checksum: Digest)
-        /// Cut off, overwritten or not a manifest.
-        case damaged
-        /// Written in a newer format, by this version of the product.
-        case newer(version: String)
-    }
-
-    /// Parses a file. O(bytes).
-    package static func read(_ bytes: [UInt8]) -> Reading {
-        guard bytes.starts(with: magic) else { return .damaged }
+    /// Parses a file, and returns its checksum, too; nil if it is cut off, overwritten or not a manifest. O(bytes).
+    package static func read(
+        _ bytes: [UInt8]
+    ) throws(OutputJournal.Failure) -> (file: ManifestFile, checksum: Digest)? {
+        guard bytes.starts(with: magic) else { return nil }
         var reader = ByteReader(bytes.dropFirst(magic.count))
         do {
             let format = try reader.int()
             let version = try reader.text()
-            if format > ManifestFile.format { return .newer(version: version) }
+            if format > ManifestFile.format { throw OutputJournal.Failure.newer(version: version) }
 
             let (rest, checksum) = (bytes.dropLast(Digest.byteCount), bytes.suffix(Digest.byteCount))
             let digest = SHA256.digest(of: rest.span)
-            guard digest == Digest(stored: checksum) else { return .damaged }
+            guard digest == Digest(stored: checksum) else { return nil }
             let base = try reader.optional { (reader) throws(ByteReader.Damage) in try reader.digest() }
             let manifest = try readManifest(&reader)
             let file = ManifestFile(manifest: manifest, base: base, commit: try Commit(from: &reader))
-            return .whole(file, checksum: digest)
+            return (file, digest)
+        } catch let failure as OutputJournal.Failure {
+            throw failure
         } catch {
-            return .damaged
+            return nil
         }
     }
 

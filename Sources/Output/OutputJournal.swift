@@ -137,10 +137,6 @@ package struct OutputJournal: Sendable {
     private func file(_ name: String) throws(Failure) -> (file: ManifestFile, checksum: Digest)? {
         let bytes = try onDisk(as: Failure.file) { () throws(FileError) in try read(name) }
         guard let bytes else { return nil }
-        switch ManifestFile.read(bytes) {
-        case .whole(let file, let checksum): return (file, checksum)
-        case .damaged: return nil
-        case .newer(let version): throw .newer(version: version)
-        }
+        return try ManifestFile.read(bytes)
     }
 }

@@ -14,6 +14,4 @@ package struct UpdateReport: Hashable, Sendable {
 
     /// The folder with the backups; nil without backups.
     package var copies: String?
-
-    package init() {}
 }
