@@ -8,6 +8,15 @@ func testPool(workers: Int = 2, limits: MarkdownLimits = MarkdownLimits()) throw
         executable: Tool.workers.path, arguments: ["markdown-worker"], workers: workers, limits: limits)
 }
 
+extension MarkdownOptions {
+    /// Creates options that differ from the default ones.
+    init(imageHosts: [String] = [], siteHost: String? = nil, hasSiblings: Bool = true, topHeading: Int = 2) {
+        self.init()
+        (self.imageHosts, self.siteHost) = (imageHosts, siteHost)
+        (self.hasSiblings, self.topHeading) = (hasSiblings, topHeading)
+    }
+}
+
 extension MarkdownPool {
     /// Renders with the default options.
     func render(

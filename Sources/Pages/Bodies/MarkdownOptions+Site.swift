@@ -4,9 +4,10 @@ import Markdown
 extension MarkdownOptions {
     /// Creates the options for rendering a site's bodies.
     package init(_ configuration: SiteConfiguration, _ strings: Strings) {
-        self.init(
-            imageHosts: configuration.markdown.imageHosts, siteHost: configuration.baseURL.host, hasSiblings: false,
-            words: MarkdownWords(strings), filesRoot: configuration.filesRoot)
+        self.init()
+        (imageHosts, siteHost) = (configuration.markdown.imageHosts, configuration.baseURL.host)
+        hasSiblings = false
+        (words, filesRoot) = (MarkdownWords(strings), configuration.filesRoot)
     }
 }
 
