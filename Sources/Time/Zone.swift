@@ -14,18 +14,6 @@ public struct Zone: Sendable {
         name: "UTC", table: ZoneTable(changes: [], kinds: [], offsets: [.utc], rule: nil)
     )
 
-    /// The names of all zones that the system has; empty if it has no list of them.
-    package static var names: [String] { ZoneDatabase.names }
-
-    /// Returns a text that changes when the system's time zone data is updated. 10 µs.
-    ///
-    /// - Parameters:
-    ///   - zone: The zone whose file counts if the system has no list of all zones with a version.
-    ///   - folder: The folder of the data; nil for the system's.
-    package static func dataVersion(of zone: String, in folder: String? = nil) -> String {
-        ZoneDatabase.version(of: zone, in: folder)
-    }
-
     /// Reads the zone with this name.
     ///
     /// - Throws: `InvalidValue` if the zone doesn't exist, with the most similar name as a hint.

@@ -4,7 +4,7 @@ import Glibc
 import Text
 
 /// The system's time zone files, or those in the released program on a system that has none.
-enum ZoneDatabase {
+package enum ZoneDatabase {
     /// Returns the bytes of a zone's file; nil if no zone has that name.
     static func file(named name: String) throws(InvalidValue) -> [UInt8]? {
         guard isPossible(name) else { return nil }
@@ -30,7 +30,7 @@ enum ZoneDatabase {
     /// - Parameters:
     ///   - zone: The zone whose file counts if the files have no list, which begins with their version.
     ///   - folder: The folder of the files; nil for the system's.
-    static func version(of zone: String, in folder: String? = nil) -> String {
+    package static func version(of zone: String, in folder: String? = nil) -> String {
         let folder = folder ?? Self.folder
         if let list = beginning(of: "\(folder)/tzdata.zi") { return list }
         // An update replaces files, which changes their folder, too.
@@ -86,7 +86,7 @@ enum ZoneDatabase {
     }()
 
     /// All names in the list that belongs to the files, or in the program; empty if there are neither.
-    static let names: [String] = {
+    package static let names: [String] = {
         guard let list = contents(of: "\(folder)/tzdata.zi") else { return builtIn.keys.sorted() }
         return list.split(separator: UInt8(ascii: "\n")).compactMap { line in
             // "Z Europe/London …" is a zone, "L Europe/London GB" is another name for a zone.

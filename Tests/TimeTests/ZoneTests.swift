@@ -124,7 +124,7 @@ func agreesWithFoundation(_ name: String, seed: UInt64) throws {
 
 @Test func updatedFilesHaveAnotherVersion() throws {
     let scratch = try Scratch()
-    func version() -> String { Zone.dataVersion(of: "Europe/London", in: scratch.path) }
+    func version() -> String { ZoneDatabase.version(of: "Europe/London", in: scratch.path) }
     scratch.write("Europe/London", "TZif")
     let first = version()
     scratch.write("Europe/London", "TZif2")
@@ -134,7 +134,7 @@ func agreesWithFoundation(_ name: String, seed: UInt64) throws {
     #expect(old.hasSuffix(" # version 2025b") && version() == old)
     scratch.write("tzdata.zi", "# version 2026a\n# The zones follow.\n")
     #expect(version().hasSuffix(" # version 2026a"))
-    #expect(Zone.dataVersion(of: "UTC") == Zone.dataVersion(of: "UTC"))
+    #expect(ZoneDatabase.version(of: "UTC") == ZoneDatabase.version(of: "UTC"))
 }
 
 @Test(arguments: [7]) func localTimeComesBackAsItsInstant(seed: UInt64) throws {

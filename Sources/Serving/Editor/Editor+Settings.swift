@@ -104,7 +104,7 @@ extension Editor {
 
     /// The values that the form suggests, by key.
     private var completions: [String: [String]] {
-        ["timeZone": Zone.names, "language": Strings.builtInLanguages]
+        ["timeZone": ZoneDatabase.names, "language": Strings.builtInLanguages]
     }
 
     // MARK: - Trying a look

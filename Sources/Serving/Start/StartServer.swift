@@ -201,7 +201,7 @@ package final class StartServer: Sendable {
         var content = StartContent(action: entrance, token: token, folder: options.folder)
         content.sites = options.sites
         let presets = ["language": theme.language, "timeZone": options.zone, "theme.look": "cork"]
-        let words = ["timeZone": Zone.names]
+        let words = ["timeZone": ZoneDatabase.names]
         content.fields = ["title", "theme.look", "language", "timeZone"].compactMap { key in
             guard let field = RecordField.settings.first(where: { $0.key == key }) else { return nil }
             var input = field.input(given[key] ?? presets[key] ?? "", among: words)

@@ -52,7 +52,7 @@ public struct BuildOptions: Sendable {
     package var clock: @Sendable () -> Instant = { Instant.now() }
 
     /// Returns the version of the time zone data, for a site in the zone with this name.
-    package var zoneData: @Sendable (String) -> String = { Zone.dataVersion(of: $0) }
+    package var zoneData: @Sendable (String) -> String = { ZoneDatabase.version(of: $0) }
 
     /// The largest number of files written between two progress reports; their bodies are rendered together.
     package var longestBatch = 2048
