@@ -48,14 +48,6 @@ final class EditingKeys: Sendable {
         let person: String
     }
 
-    /// A person whom the owner has invited.
-    struct Invited: Sendable {
-        let person: Person
-
-        /// True if a link still signs in a browser.
-        let isInvited: Bool
-    }
-
     private let contents: Mutex<Contents>
 
     /// The folder of the file; nil if the site is read-only, so that a restart ends all access.
@@ -97,12 +89,10 @@ final class EditingKeys: Sendable {
         }
     }
 
-    /// The people whom the owner has invited, in that order.
-    var people: [Invited] {
+    /// The people whom the owner has invited, in that order. `isInvited` is true if a link still signs in a browser.
+    var people: [(person: Person, isInvited: Bool)] {
         contents.withLock { contents in
-            contents.people.map { person in
-                Invited(person: person, isInvited: contents.invitations[person.id]?.isValid == true)
-            }
+            contents.people.map { (person: $0, isInvited: contents.invitations[$0.id]?.isValid == true) }
         }
     }
 
@@ -237,14 +227,10 @@ final class EditingKeys: Sendable {
 }
 
 extension Person.Role {
-    /// The role and the event, as in the file.
+    /// The role and the event of an invited person, as in the file.
     fileprivate var words: String {
-        switch self {
-        case .owner: "owner -"
-        case .editor: "editor -"
-        case .host(let event): "host \(event.map { percentEncoded($0) } ?? "-")"
-        case .stranger: "stranger -"
-        }
+        guard case .host(let event) = self else { return "editor -" }
+        return "host \(event.map { percentEncoded($0) } ?? "-")"
     }
 
     fileprivate init?(_ word: String, event: String) {

@@ -47,18 +47,18 @@ extension Editor {
         case []: answer.send(invite(form))
         case ["link"]:
             guard let invited = invited(form) else { return answer.send(missing) }
-            answer.send(invite(invited.person))
+            answer.send(invite(invited))
         case ["remove"]:
             guard let invited = invited(form) else { return answer.send(missing) }
-            answer.send(attempt { () throws(FileError) in try keys.remove(invited.person.id) })
+            answer.send(attempt { () throws(FileError) in try keys.remove(invited.id) })
         case ["open"]: order(.letPeopleIn, from: Self.peoplePath, answer) { self.people(saying: $0) }
         case ["close"]: order(.sendPeopleAway, from: Self.peoplePath, answer) { self.people(saying: $0) }
         default: answer.send(missing)
         }
     }
 
-    private func invited(_ form: SubmittedForm) -> EditingKeys.Invited? {
-        keys.people.first { $0.person.id.utf8.elementsEqual((form["id"] ?? "").utf8) }
+    private func invited(_ form: SubmittedForm) -> Person? {
+        keys.people.map(\.person).first { $0.id.utf8.elementsEqual((form["id"] ?? "").utf8) }
     }
 
     private func invite(_ form: SubmittedForm) -> HTTPResponse {
