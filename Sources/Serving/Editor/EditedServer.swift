@@ -28,5 +28,5 @@ struct EditedServer: Sendable {
     let status: @Sendable () -> Status
 
     /// Asks the server for something, and calls the closure with the reason if that failed.
-    let order: @Sendable (ServerOrders.Order, @escaping @Sendable (ServingError?) -> Void) -> Void
+    let order: @Sendable (ServerOrder.Kind, @escaping @Sendable (ServingError?) -> Void) -> Void
 }

@@ -59,7 +59,7 @@ extension Editor {
     ///
     /// - Parameter failed: Shows the page with the problems.
     func order(
-        _ order: ServerOrders.Order, from page: String, _ answer: PendingResponse,
+        _ order: ServerOrder.Kind, from page: String, _ answer: PendingResponse,
         failed: @escaping @Sendable ([CommandResult.Problem]) -> HTTPResponse
     ) {
         server.order(order) { error in

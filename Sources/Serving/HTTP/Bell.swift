@@ -1,5 +1,6 @@
 private import Glibc
 import Processes
+import Synchronization
 
 /// Wakes a thread that waits for files. Its owner rings it once, and silences it before ringing it again.
 final class Bell: Sendable {
@@ -24,6 +25,41 @@ final class Bell: Sendable {
     func silence() {
         var byte: UInt8 = 0
         _ = unsafe read(pipe.reading, &byte, 1)
+    }
+}
+
+/// Values that wait for a thread, which a bell wakes.
+final class BellQueue<Element: Sendable>: Sendable {
+    private let elements = Mutex<[Element]>([])
+    private let bell: Bell
+
+    /// Nil if too many files are open.
+    init?() {
+        guard let bell = Bell() else { return nil }
+        self.bell = bell
+    }
+
+    /// Readable while values are waiting.
+    var descriptor: CInt { bell.descriptor }
+
+    func contains(where isMeant: (Element) -> Bool) -> Bool { elements.withLock { $0.contains(where: isMeant) } }
+
+    func add(_ element: Element) {
+        elements.withLock { elements in
+            elements.append(element)
+            if elements.count == 1 { bell.ring() }
+        }
+    }
+
+    /// Removes and returns the values that are due, in the order in which they were added.
+    func take(where isDue: (Element) -> Bool = { _ in true }) -> [Element] {
+        elements.withLock { elements in
+            guard !elements.isEmpty else { return [Element]() }
+            let due = elements.filter(isDue)
+            elements.removeAll(where: isDue)
+            if elements.isEmpty { bell.silence() }
+            return due
+        }
     }
 }
 

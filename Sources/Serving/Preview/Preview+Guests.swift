@@ -12,9 +12,9 @@ import Time
 
 /// The guests of a preview, and the owner's orders about them.
 extension Preview {
-    func carryOut(_ entry: ServerOrders.Entry, _ report: (Event) -> Void) {
+    func carryOut(_ order: ServerOrder, _ report: (Event) -> Void) {
         do throws(ServingError) {
-            switch entry.order {
+            switch order.kind {
             case .letGuestsIn(let phonesPerAddress):
                 var wanted = GuestOptions()
                 wanted.phonesPerAddress = phonesPerAddress
@@ -24,9 +24,9 @@ extension Preview {
             case .sendPeopleAway: sendPeopleAway()
             case .stop: stopTime = .now + Self.farewell
             }
-            entry.answer(nil)
+            order.answer(nil)
         } catch {
-            entry.answer(error)
+            order.answer(error)
         }
     }
 

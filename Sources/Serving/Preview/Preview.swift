@@ -260,7 +260,7 @@ public final class Preview {
             } else {
                 waiting.end(addedBefore: start)
             }
-            for entry in orders.take() { carryOut(entry, report) }
+            for order in orders.take() { carryOut(order, report) }
             server.cutSlowConnections()
             guestServer?.cutSlowConnections()
             peopleServer?.cutSlowConnections()
@@ -306,7 +306,7 @@ public final class Preview {
             hasPage: { state.files?.hasPage(at: $0) == true },
             publishing: PublishJob(options.startCommand), door: door, peopleDoor: peopleDoor,
             status: { state.status },
-            order: { [orders] in orders.add($0, $1) })
+            order: { [orders] in orders.add(ServerOrder(kind: $0, answer: $1)) })
         return Editor(
             build, site: editedSite, waiting: waiting, keys: keys, server: server,
             isSecure: options.guests?.identity != nil,
