@@ -53,7 +53,7 @@ struct TraktorHistory: XMLFormat {
         return false
     }
 
-    mutating func end(_ name: String, text: [UInt8], _ intake: inout SongIntake) {
+    mutating func end(_ name: String, depth: Int, text: [UInt8], _ intake: inout SongIntake) {
         if name == "ENTRY" { (open, key) = (nil, nil) }
     }
 }

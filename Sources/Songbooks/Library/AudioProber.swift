@@ -8,9 +8,7 @@ import Processes
 /// Reads the tags of audio files with ffprobe, a program of FFmpeg.
 package struct AudioProber: Sendable {
     /// The tags of one file.
-    struct Tags: Sendable {
-        let title, artist: String
-    }
+    typealias Tags = (title: String, artist: String)
 
     /// The program, which is looked up in PATH unless its name contains a slash.
     private let program: String
@@ -115,7 +113,7 @@ package struct AudioProber: Sendable {
         guard let root = JSON.parse(json, file: "ffprobe", &log) else { return nil }
         let all = [root["format"]?["tags"]] + (root["streams"]?.elements ?? []).map { $0["tags"] }
         for case let tags? in all {
-            if let title = tags.text("title") { return Tags(title: title, artist: tags.text("artist") ?? "") }
+            if let title = tags.text("title") { return (title: title, artist: tags.text("artist") ?? "") }
         }
         return nil
     }

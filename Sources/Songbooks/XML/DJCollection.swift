@@ -21,5 +21,5 @@ struct DJCollection: XMLFormat {
         return false
     }
 
-    mutating func end(_ name: String, text: [UInt8], _ intake: inout SongIntake) {}
+    mutating func end(_ name: String, depth: Int, text: [UInt8], _ intake: inout SongIntake) {}
 }

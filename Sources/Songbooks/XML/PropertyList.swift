@@ -2,7 +2,6 @@
 ///
 /// Source: Apple, PropertyList-1.0.dtd; the keys are those of iTunes 12. Podcasts, films and series aren't songs.
 struct PropertyList: XMLFormat {
-    private var depth = 0
     private var key = Key.other
     private var isInTracks = false
     private var title = "", artist = ""
@@ -30,7 +29,7 @@ struct PropertyList: XMLFormat {
     private static let trackDepth = 4
 
     mutating func start(_ tag: XMLTag, _ intake: inout SongIntake) -> Bool {
-        depth = tag.depth
+        let depth = tag.depth
         if depth == Self.trackDepth - 1 { isInTracks = key == .tracks }
         switch tag.name {
         case "dict" where depth == Self.trackDepth:
@@ -43,8 +42,7 @@ struct PropertyList: XMLFormat {
         return false
     }
 
-    mutating func end(_ name: String, text: [UInt8], _ intake: inout SongIntake) {
-        defer { depth -= 1 }
+    mutating func end(_ name: String, depth: Int, text: [UInt8], _ intake: inout SongIntake) {
         switch name {
         case "key": key = Key(text)
         case "string" where depth == Self.trackDepth + 1:

@@ -2,7 +2,6 @@
 ///
 /// Source: Xiph.Org, "XSPF Version 1". A track without a title has the name of its file.
 struct SharePlaylist: XMLFormat {
-    private var depth = 0
     private var title = "", artist = "", location = ""
     private var line = 0
 
@@ -10,26 +9,21 @@ struct SharePlaylist: XMLFormat {
     private static let trackDepth = 3
 
     mutating func start(_ tag: XMLTag, _ intake: inout SongIntake) -> Bool {
-        depth = tag.depth
-        if depth == Self.trackDepth, tag.name == "track" {
+        if tag.depth == Self.trackDepth, tag.name == "track" {
             (title, artist, location, line) = ("", "", "", tag.line)
         }
-        return depth == Self.trackDepth + 1
+        return tag.depth == Self.trackDepth + 1
     }
 
-    mutating func end(_ name: String, text: [UInt8], _ intake: inout SongIntake) {
-        defer { depth -= 1 }
+    mutating func end(_ name: String, depth: Int, text: [UInt8], _ intake: inout SongIntake) {
         switch (name, depth) {
         case ("title", Self.trackDepth + 1): title = String(decoding: text, as: UTF8.self)
         case ("creator", Self.trackDepth + 1): artist = String(decoding: text, as: UTF8.self)
         case ("location", Self.trackDepth + 1): location = String(decoding: text, as: UTF8.self)
         case ("track", Self.trackDepth):
-            if let song = SongbookSong(title: title, artist: artist, place: line) {
-                intake.add(song, place: line)
-            } else {
-                let song = SongName.ofFile(at: location).flatMap { SongbookSong(named: $0, place: line) }
-                intake.add(song, place: line)
-            }
+            let named = SongbookSong(title: title, artist: artist, place: line)
+            let song = named ?? SongName.ofFile(at: location).flatMap { SongbookSong(named: $0, place: line) }
+            intake.add(song, place: line)
         default: break
         }
     }

@@ -9,8 +9,8 @@ protocol XMLFormat {
     mutating func start(_ tag: XMLTag, _ intake: inout SongIntake) -> Bool
 
     /// Handles an end tag with the text since the last tag, in UTF-8: cut after a few thousand bytes, and empty if it
-    /// doesn't matter.
-    mutating func end(_ name: String, text: [UInt8], _ intake: inout SongIntake)
+    /// doesn't matter. The depth is that of the start tag.
+    mutating func end(_ name: String, depth: Int, text: [UInt8], _ intake: inout SongIntake)
 }
 
 /// A start tag. Valid only during the call that passes it.

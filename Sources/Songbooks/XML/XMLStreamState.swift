@@ -62,10 +62,10 @@ struct XMLStreamState {
     /// Handles an end tag.
     mutating func end(_ name: UnsafePointer<CChar>) {
         bytesSincePart = 0
-        depth -= 1
+        defer { depth -= 1 }
         guard refusal == nil else { return }
         let name = unsafe Self.localName(name)
-        format?.end(name, text: text, &intake)
+        format?.end(name, depth: depth, text: text, &intake)
         if readsText { text.removeAll(keepingCapacity: true) }
         readsText = false
         if intake.isFull { parser.stop() }
