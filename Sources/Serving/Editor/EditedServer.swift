@@ -3,12 +3,8 @@ import Time
 
 /// The running server, as the owner's pages see it.
 struct EditedServer: Sendable {
-    /// The state of the site after the last build.
-    struct Status: Sendable {
-        /// When the site next changes without an edit; nil if it doesn't.
-        let nextChange: Instant?
-        let problems: [EditContent.Problem]
-    }
+    /// The state of the site after the last build, and when it next changes without an edit; nil if it doesn't.
+    typealias Status = (nextChange: Instant?, problems: [EditContent.Problem])
 
     /// The owner's name in the log of changes.
     let owner: String

@@ -15,9 +15,10 @@ extension Preview {
             limits: Self.peopleLimits)
         let addresses = networkAddresses().map(\.text) + ["127.0.0.1"]
         peopleDoor.open(
-            OpenedToPeople(
+            (
                 origins: addresses.map { "https://\($0):\(socket.port)" }, fingerprint: certificate.fingerprint,
-                isClosable: true))
+                isClosable: true
+            ))
     }
 
     /// The limits of the port. It has few connections, because guests may use almost all files that the process can

@@ -238,8 +238,7 @@ public final class Preview {
             let origin = String((own ?? address[...]).dropLast())
             editor = try editor(below: "/" + path, origin: origin)
             if own != nil {
-                peopleDoor.open(
-                    OpenedToPeople(origins: [origin], fingerprint: options.guests?.fingerprint, isClosable: false))
+                peopleDoor.open((origins: [origin], fingerprint: options.guests?.fingerprint, isClosable: false))
             }
         }
         let handler = PreviewHandler(

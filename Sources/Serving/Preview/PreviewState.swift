@@ -53,7 +53,7 @@ final class PreviewState: Sendable {
 
     /// The state after the last build, for the owner's pages.
     var status: EditedServer.Status {
-        contents.withLock { EditedServer.Status(nextChange: $0.nextChange, problems: $0.problems.described) }
+        contents.withLock { (nextChange: $0.nextChange, problems: $0.problems.described) }
     }
 
     func note(nextChange: Instant?) { contents.withLock { $0.nextChange = nextChange } }

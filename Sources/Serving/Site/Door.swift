@@ -13,15 +13,7 @@ final class Door<Opened: Sendable>: Sendable {
 }
 
 /// The door for people who edit from other devices.
-typealias PeopleDoor = Door<OpenedToPeople>
-
-struct OpenedToPeople: Sendable {
-    /// The scheme, host and port of each address, the best one first.
-    let origins: [String]
-
-    /// The fingerprint of the server's own certificate; nil with another one.
-    let fingerprint: String?
-
-    /// True if the owner has opened it in the browser, and can close it there.
-    let isClosable: Bool
-}
+///
+/// Opened, it has the scheme, host and port of each address, the best one first, and the fingerprint of the server's
+/// own certificate; nil with another one. It is closable if the owner has opened it in the browser.
+typealias PeopleDoor = Door<(origins: [String], fingerprint: String?, isClosable: Bool)>
