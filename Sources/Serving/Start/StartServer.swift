@@ -12,32 +12,6 @@ import Time
 ///
 /// Only browsers that know its address can do that, because other users of the machine can reach it, too.
 package final class StartServer: Sendable {
-    package struct Options: Sendable {
-        /// The port; nil for 8080 or, if that is in use, the next free one.
-        package var port: Int?
-
-        /// The folder for the new site. If `isParent` is true, the site becomes a new folder in it.
-        package var folder: (path: String, isParent: Bool)
-
-        /// The name of the machine's time zone.
-        package var zone: String
-
-        /// The sites that were opened on this machine, with their titles.
-        package var sites: [(title: String, folder: String)] = []
-
-        /// Writes the files of a new site, and returns its folder.
-        package var create: @Sendable (NewSite) throws(NewSite.Refusal) -> String
-
-        package init(
-            folder: (path: String, isParent: Bool), zone: String,
-            create: @escaping @Sendable (NewSite) throws(NewSite.Refusal) -> String
-        ) {
-            self.folder = folder
-            self.zone = zone
-            self.create = create
-        }
-    }
-
     /// A site to serve from now on. The browser waits for its address.
     package struct Choice: Sendable {
         package let site: String
@@ -50,7 +24,10 @@ package final class StartServer: Sendable {
     /// The address to open in the browser.
     package let address: String
 
-    private let options: Options
+    private let folder: (path: String, isParent: Bool)
+    private let zone: String
+    private let sites: [(title: String, folder: String)]
+    private let create: @Sendable (NewSite) throws(NewSite.Refusal) -> String
     private let entrance: String
     private let token = GuardingToken.make()
     private let hosts: LocalHosts
@@ -66,10 +43,22 @@ package final class StartServer: Sendable {
 
     private static let prefix = "/_corkboard/start/"
 
-    package init(_ options: Options) throws(ServingError) {
+    /// - Parameters:
+    ///   - port: The port; nil for 8080 or, if that is in use, the next free one.
+    ///   - folder: The folder for the new site. If `isParent` is true, the site becomes a new folder in it.
+    ///   - zone: The name of the machine's time zone.
+    ///   - sites: The sites that were opened on this machine, with their titles.
+    ///   - create: Writes the files of a new site, and returns its folder.
+    package init(
+        port: Int?, folder: (path: String, isParent: Bool), zone: String, sites: [(title: String, folder: String)],
+        create: @escaping @Sendable (NewSite) throws(NewSite.Refusal) -> String
+    ) throws(ServingError) {
         guard let bell = Bell() else { throw .system("too many files are open") }
-        let socket = try ListeningSocket(port: options.port, at: .loopback)
-        self.options = options
+        let socket = try ListeningSocket(port: port, at: .loopback)
+        self.folder = folder
+        self.zone = zone
+        self.sites = sites
+        self.create = create
         self.bell = bell
         entrance = Self.prefix + GuardingToken.make()
         address = "http://127.0.0.1:\(socket.port)\(entrance)"
@@ -146,7 +135,7 @@ package final class StartServer: Sendable {
             GuardingToken.areEqual(token, self.token)
         else { return answer.send(.text(403, "This form is out of date. Reload the page, then try again.")) }
         if let site = form["site"] {
-            guard options.sites.contains(where: { $0.folder.utf8.elementsEqual(site.utf8) }) else {
+            guard sites.contains(where: { $0.folder.utf8.elementsEqual(site.utf8) }) else {
                 return answer.send(.text(404, "Not found."))
             }
             return choose(site, theme: theme, answer: answer)
@@ -160,7 +149,7 @@ package final class StartServer: Sendable {
                 title: title, zone: (form["timeZone"] ?? "").trimmed, language: language,
                 look: form["theme.look"] ?? "",
                 bulletin: own.firstBulletin)
-            choose(try options.create(site), theme: theme, answer: answer)
+            choose(try create(site), theme: theme, answer: answer)
         } catch {
             var content = self.form(theme, form)
             switch error {
@@ -198,9 +187,9 @@ package final class StartServer: Sendable {
     }
 
     private func form(_ theme: StartTheme, _ given: SubmittedForm) -> StartContent {
-        var content = StartContent(action: entrance, token: token, folder: options.folder)
-        content.sites = options.sites
-        let presets = ["language": theme.language, "timeZone": options.zone, "theme.look": "cork"]
+        var content = StartContent(action: entrance, token: token, folder: folder)
+        content.sites = sites
+        let presets = ["language": theme.language, "timeZone": zone, "theme.look": "cork"]
         let words = ["timeZone": ZoneDatabase.names]
         content.fields = ["title", "theme.look", "language", "timeZone"].compactMap { key in
             guard let field = RecordField.settings.first(where: { $0.key == key }) else { return nil }

@@ -59,16 +59,14 @@ extension Run {
 
     private mutating func startInBrowser() throws(CommandError) -> ExitCode {
         let folder = try newSiteFolder()
-        var start = StartServer.Options(folder: folder, zone: (Environment.zone ?? .utc).name) {
-            site throws(NewSite.Refusal) in try Self.make(site, in: folder)
-        }
-        start.port = try port()
-        start.sites = KnownSites(environment).all
+        let port = try port()
         let signals: Signals
         let server: StartServer
         do throws(ServingError) {
             signals = try Preview.signals()
-            server = try StartServer(start)
+            server = try StartServer(
+                port: port, folder: folder, zone: (Environment.zone ?? .utc).name, sites: KnownSites(environment).all
+            ) { site throws(NewSite.Refusal) in try Self.make(site, in: folder) }
         } catch {
             throw stop(error)
         }
