@@ -4,7 +4,7 @@ public struct JSONEscaping: Sendable {
     ///
     /// Ballot batches are written with it and named by a digest of their bytes, so its output must never change.
     public static let plain = JSONEscaping(
-        ByteReplacements { byte in
+        replacements: ByteReplacements { byte in
             switch byte {
             case UInt8(ascii: "\t"): Array(#"\t"#.utf8)
             case leadOfControls: nil
@@ -14,7 +14,7 @@ public struct JSONEscaping: Sendable {
 
     /// For script elements in HTML: also escapes `<`, `>` and `&`, so that no text can end the element.
     public static let forScripts = JSONEscaping(
-        ByteReplacements { byte in
+        replacements: ByteReplacements { byte in
             switch byte {
             case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"): escape(byte)
             default: common(byte)
@@ -22,8 +22,6 @@ public struct JSONEscaping: Sendable {
         })
 
     private let replacements: ByteReplacements
-
-    private init(_ replacements: ByteReplacements) { self.replacements = replacements }
 
     /// Returns a UTF-8 text as a quoted JSON string.
     public func quoted(_ utf8: Span<UInt8>) -> [UInt8] {
