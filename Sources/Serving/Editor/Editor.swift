@@ -16,28 +16,31 @@ struct Editor: Sendable {
     let options: BuildOptions
     let site: EditedSite
 
-    private let runAs: RunCommand
-    private let desks = Desks()
-    private let refusals = Refusals()
-
-    /// The person at the browser.
-    private(set) var person = Person.stranger
-
-    let releaseVoter: @Sendable (String) -> Void
-
-    // True if all connections to this server are encrypted.
-    var isSecure: Bool
+    /// Answers to changes that the site doesn't show yet.
+    let waiting: ResponsesAwaitingBuild
 
     let keys: EditingKeys
-
-    /// The scheme, host and port at which the owner's browsers reach this server.
-    let origin: String
 
     /// The server that the editor belongs to.
     let server: EditedServer
 
-    /// Answers to changes that the site doesn't show yet.
-    let waiting: ResponsesAwaitingBuild
+    // True if all connections to this server are encrypted.
+    var isSecure: Bool
+
+    /// The scheme, host and port at which the owner's browsers reach this server.
+    let origin: String
+
+    /// Runs a command for a person once all ballots so far are in batches, so that it sees them.
+    let runAs: RunCommand
+
+    /// Releases the name of a voter whose data was erased.
+    let releaseVoter: @Sendable (String) -> Void
+
+    /// The person at the browser.
+    private(set) var person = Person.stranger
+
+    private let desks = Desks()
+    private let refusals = Refusals()
 
     // Runs changes one after another.
     private let changes = DispatchQueue(label: "corkboard.editing", qos: .userInitiated)
@@ -75,32 +78,6 @@ struct Editor: Sendable {
 
     /// The maximum size of a form in bytes.
     static let formLimit = 8 << 20
-
-    /// - Parameters:
-    ///   - waiting: Holds the answers to changes until the site shows them.
-    ///   - isSecure: True if all connections to the server are encrypted.
-    ///   - origin: The scheme, host and port at which the owner's browsers reach the server.
-    ///   - runCommand: Runs a command once all ballots so far are in batches, so that it sees them.
-    ///   - releaseVoter: Releases the name of a voter whose data was erased.
-    init(
-        _ options: BuildOptions, site: EditedSite, waiting: ResponsesAwaitingBuild,
-        keys: EditingKeys, server: EditedServer, isSecure: Bool, origin: String,
-        runCommand: @escaping RunCommand, releaseVoter: @escaping @Sendable (String) -> Void
-    ) {
-        self.site = site
-        self.waiting = waiting
-        runAs = runCommand
-        self.isSecure = isSecure
-        self.releaseVoter = releaseVoter
-        self.keys = keys
-        self.origin = origin
-        self.server = server
-        var options = options
-        // Each page shows a bar from the theme, and drafts are rendered while their author types.
-        options.themes = ThemeCache(limit: 1)
-        options.idleWorkers = IdleWorkers(limit: 1)
-        self.options = options
-    }
 
     /// The options for reading the site as it is now.
     var currentOptions: BuildOptions {

@@ -4,6 +4,7 @@ public import Diagnostics
 import Files
 private import Glibc
 import Output
+import Pages
 package import Processes
 public import SiteBuilder
 import Text
@@ -291,11 +292,15 @@ public final class Preview {
     // MARK: - Editing
 
     private func editor(below path: String, origin: String) throws(ServingError) -> Editor {
-        let (door, build, state) = (door, options.build, state)
+        let (door, site, state) = (door, options.build.site, state)
+        var build = options.build
+        // Each page shows a bar from the theme, and drafts are rendered while their author types.
+        build.themes = ThemeCache(limit: 1)
+        build.idleWorkers = IdleWorkers(limit: 1)
         let keys: EditingKeys
         do throws(FileError) {
             // A read-only site has no state folder.
-            let state = try? StateFolder.open(at: StateFolder.path(ofSite: build.site)).folder
+            let state = try? StateFolder.open(at: StateFolder.path(ofSite: site)).folder
             keys = try EditingKeys(in: state, isReset: options.resetsKeys)
         } catch {
             throw .system("\(error)")
@@ -307,11 +312,10 @@ public final class Preview {
             status: { state.status },
             order: { [orders] in orders.add(ServerOrder(kind: $0, answer: $1)) })
         return Editor(
-            build, site: editedSite, waiting: waiting, keys: keys, server: server,
-            isSecure: options.guests?.identity != nil,
-            origin: origin, runCommand: runCommand(),
+            options: build, site: editedSite, waiting: waiting, keys: keys, server: server,
+            isSecure: options.guests?.identity != nil, origin: origin, runAs: runCommand(),
             releaseVoter: { name in
-                if let guests = door.guests { guests.release(name) } else { forgetGuest(name, site: build.site) }
+                if let guests = door.guests { guests.release(name) } else { forgetGuest(name, site: site) }
             })
     }
 
