@@ -8,6 +8,9 @@ package struct HTTPRequest: Sendable {
     /// The path as sent, still percent-encoded, without the query.
     package let path: String
 
+    /// The query as sent, with its question mark; empty without one.
+    let query: String
+
     /// The name and value of each header, in order; names are in lower case.
     package let headers: [(name: String, value: String)]
 
@@ -19,21 +22,6 @@ package struct HTTPRequest: Sendable {
 
     /// The client's IPv4 address, or the first 64 bits of its IPv6 address; empty if unknown.
     let network: [UInt8]
-
-    /// The query as sent, with its question mark; empty without one.
-    let query: String
-
-    package init(
-        method: String, path: String, query: String = "", headers: [(name: String, value: String)],
-        isFromLoopback: Bool = true, network: [UInt8] = []
-    ) {
-        self.method = method
-        self.path = path
-        self.query = query
-        self.headers = headers
-        self.isFromLoopback = isFromLoopback
-        self.network = network
-    }
 
     /// True if the request only reads.
     var isRead: Bool { method == "GET" || method == "HEAD" }
