@@ -30,7 +30,7 @@ package final class NowPlaying: Sendable {
                     }
                     return try song(in: bytes)
                 } catch {
-                    throw UnreadableSongs(ofAddress: "\(address)", error.message, hint: error.hint)
+                    throw UnreadableSongs("\(address): \(error.message)", hint: error.hint)
                 }
             }
         }

@@ -14,16 +14,11 @@ public struct UnreadableSongs: Error, Hashable, Sendable {
     /// True if the disk or the system failed, rather than the file being unsuitable.
     public let isOfMachine: Bool
 
-    init(_ message: String, hint: String? = nil, at position: Position? = nil, isOfMachine: Bool = false) {
+    package init(_ message: String, hint: String? = nil, at position: Position? = nil, isOfMachine: Bool = false) {
         self.message = message
         self.hint = hint
         self.position = position
         self.isOfMachine = isOfMachine
-    }
-
-    /// Creates the reason why an address can't be read.
-    package init(ofAddress address: String, _ message: String, hint: String?) {
-        self.init("\(address): \(message)", hint: hint)
     }
 
     /// Recognises by its first bytes that a file is neither text nor XML; nil if it may contain songs.
