@@ -127,7 +127,9 @@ import Time
         for (event, songs) in truth {
             let tallies = try ledger.tallies(of: event)
             #expect(songs.allSatisfy { (tallies[$0.song]?.tally.net ?? 0) == $0.points })
-            let contenders = songs.map { RankedSong(added: nil, tally: tallies[$0.song]?.tally ?? Tally()) }
+            let contenders: [RankedSong] = songs.map {
+                (added: nil, tally: tallies[$0.song]?.tally ?? Tally(), turn: nil)
+            }
             for placing in Ranking.net.placings(contenders) where !placing.isTied {
                 #expect(songs[placing.index].place == placing.rank)
             }

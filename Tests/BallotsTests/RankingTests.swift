@@ -4,7 +4,7 @@ import Time
 
 @Suite struct RankingTests {
     private func song(_ ups: Int, _ downs: Int, added: Int64? = nil) throws -> RankedSong {
-        RankedSong(added: try added.map { try Instant(seconds: $0) }, tally: Tally(ups: ups, downs: downs))
+        (added: try added.map { try Instant(seconds: $0) }, tally: Tally(ups: ups, downs: downs), turn: nil)
     }
 
     @Test func equalScoresShareARank() throws {

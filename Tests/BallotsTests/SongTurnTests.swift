@@ -8,8 +8,7 @@ import Time
         _ singer: Int?, at second: Int64? = nil, _ state: SongTurn.State = .waiting, ups: Int = 0
     ) throws -> RankedSong {
         let asked = try second.map { try Instant(seconds: $0) }
-        return RankedSong(
-            added: nil, tally: Tally(ups: ups), turn: SongTurn(singer: singer, asked: asked, state: state))
+        return (added: nil, tally: Tally(ups: ups), turn: SongTurn(singer: singer, asked: asked, state: state))
     }
 
     private func order(_ songs: [RankedSong]) -> [Int] { Ranking.turns.placings(songs).map(\.index) }

@@ -1,4 +1,8 @@
-import Time
+public import Time
+
+/// One song of a list, with the data for ranking it: when it joined the list, if that is known, its votes, and its
+/// turn, which only `Ranking.turns` uses.
+public typealias RankedSong = (added: Instant?, tally: Tally, turn: SongTurn?)
 
 /// The rule for ranking an event's songs.
 public enum Ranking: String, CaseIterable, Sendable {
@@ -27,7 +31,7 @@ extension Ranking {
         let scores = songs.map { score($0.tally) }
         let order = songs.indices.sorted { a, b in
             if scores[a] != scores[b] { return scores[a] > scores[b] }
-            return self == .added ? a < b : songs[a].precedes(songs[b]) ?? (a < b)
+            return self == .added ? a < b : Self.precedes(songs[a], songs[b]) ?? (a < b)
         }
         var placings: [SongRank] = []
         placings.reserveCapacity(order.count)
@@ -55,14 +59,12 @@ extension Ranking {
         case .added, .turns: 0
         }
     }
-}
 
-extension RankedSong {
-    /// Returns true if this song precedes another one with the same score; nil if only their places decide.
-    fileprivate func precedes(_ other: RankedSong) -> Bool? {
-        if tally.net != other.tally.net { return tally.net > other.tally.net }
-        if tally.ups != other.tally.ups { return tally.ups > other.tally.ups }
-        if added != other.added { return (added?.microseconds ?? .min) < (other.added?.microseconds ?? .min) }
+    /// Returns true if a song precedes another one with the same score; nil if only their places decide.
+    private static func precedes(_ a: RankedSong, _ b: RankedSong) -> Bool? {
+        if a.tally.net != b.tally.net { return a.tally.net > b.tally.net }
+        if a.tally.ups != b.tally.ups { return a.tally.ups > b.tally.ups }
+        if a.added != b.added { return (a.added?.microseconds ?? .min) < (b.added?.microseconds ?? .min) }
         return nil
     }
 }

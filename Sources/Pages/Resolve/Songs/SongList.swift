@@ -135,9 +135,10 @@ extension Event.Music {
         func placings(of songs: [Song], _ tally: (Song) -> Tally) -> [SongRank] {
             ranking.placings(
                 songs.map { song in
-                    RankedSong(
+                    (
                         added: song.added?.start(in: zone), tally: tally(song),
-                        turn: ranking == .turns ? SongTurn(song, votes.singers[song.id], in: zone) : nil)
+                        turn: ranking == .turns ? SongTurn(song, votes.singers[song.id], in: zone) : nil
+                    )
                 })
         }
         var ranksBefore: [Int: ClosedRange<Int>]?
