@@ -29,23 +29,18 @@ enum EditTarget {
             self = .translation(record, language)
             return
         }
-        let rest = Array(names.dropFirst(2))
+        var rest = names.dropFirst(2)
+        var holder: CatalogueRecord?
+        if let outer = kind.holder {
+            guard let name = rest.popFirst(), let found = find(outer, name, in: nil) else { return nil }
+            holder = found
+        }
         if names[0] == "new" {
-            guard let outer = kind.holder else {
-                guard rest.isEmpty else { return nil }
-                self = .inside(kind, nil)
-                return
-            }
-            guard rest.count == 1, let holder = find(outer, rest[0], in: nil) else { return nil }
+            guard rest.isEmpty else { return nil }
             self = .inside(kind, holder)
             return
         }
-        var holder: CatalogueRecord?
-        if let outer = kind.holder {
-            guard rest.count == 2, let found = find(outer, rest[0], in: nil) else { return nil }
-            holder = found
-        }
-        guard rest.count == (holder == nil ? 1 : 2), let name = rest.last else { return nil }
+        guard rest.count == 1, let name = rest.first else { return nil }
         if let record = find(kind, name, in: holder) {
             self = .record(record)
             return
