@@ -69,5 +69,19 @@ extension Scratch {
     }
 }
 
+extension IntakeCounts {
+    init(ballots: Int = 0, requests: Int = 0, rejected: Int = 0) {
+        self.init()
+        (self.ballots, self.requests, self.rejected) = (ballots, requests, rejected)
+    }
+}
+
+extension LedgerEffect {
+    init(counted: Int = 0, changed: Int = 0, withdrawn: Int = 0, repeated: Int = 0) {
+        self.init()
+        (self.counted, self.changed, self.withdrawn, self.repeated) = (counted, changed, withdrawn, repeated)
+    }
+}
+
 /// A device that may vote everywhere, under any name.
 var anyDevice: SendingDevice { (mayVote: { _ in true }, admit: { _ in .admitted }) }

@@ -9,9 +9,5 @@ public struct IntakeCounts: Hashable, Sendable {
     /// Lines that don't count.
     public var rejected = 0
 
-    package init(ballots: Int = 0, requests: Int = 0, rejected: Int = 0) {
-        self.ballots = ballots
-        self.requests = requests
-        self.rejected = rejected
-    }
+    package init() {}
 }

@@ -12,10 +12,5 @@ public struct LedgerEffect: Hashable, Sendable {
     /// Ballots that repeat the current vote, or are older than the ballot that counts.
     public var repeated = 0
 
-    package init(counted: Int = 0, changed: Int = 0, withdrawn: Int = 0, repeated: Int = 0) {
-        self.counted = counted
-        self.changed = changed
-        self.withdrawn = withdrawn
-        self.repeated = repeated
-    }
+    package init() {}
 }
