@@ -34,7 +34,7 @@ private import Glibc
         var found = stat()
         guard unsafe fstat(descriptor, &found) == 0, case let status = FileStatus(found), status.kind == .file else {
             close(descriptor)
-            let isFolder = FileStatus(status).kind == .folder
+            let isFolder = FileStatus(found).kind == .folder
             throw FileError(.read, path: self.path, reason: isFolder ? .system(EISDIR) : .notAFile)
         }
         self.status = status

@@ -57,6 +57,7 @@ import Time
         case let body as Body: return "\(body.digest)"
         case let songs as OwnSongs: return "\(songs.digest)"
         case let reference as Reference: return reference.target
+        case is Place: return "place"
         default: break
         }
         let children = Mirror(reflecting: value).children.filter { $0.label != "place" }

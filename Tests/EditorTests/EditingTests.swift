@@ -922,8 +922,8 @@ import Testing
         }
         // In the file, they have another order.
         #expect(!desk.page("change/schedule/week").text.contains("move/entry"))
-        let deletion = desk.page("delete/entry/week/choir-2036-01-12").text
-        #expect(deletion.contains("Choir · 2036-01-") && deletion.contains(" – 2036-"), "\(deletion)")
+        let deletion = desk.page("delete/entry/week/rehearsal-2036-01-12").text
+        #expect(deletion.contains("Rehearsal · 2036-01-") && deletion.contains(" – 2036-"), "\(deletion)")
     }
 
     @Test func votesAreSetBackExportedAndForgotten() throws {
