@@ -86,7 +86,7 @@ import Time
             }
             var naive = NaiveCount()
             try naive.add(closed.values.joined() + open)
-            let ledger = try #require(collector).ledger
+            let ledger = try #require(collector).votes.ledger
             let totals = try ledger.tallies(of: "gala").map {
                 ("gala/" + $0.key, "\($0.value.tally.ups)-\($0.value.tally.downs)")
             }
