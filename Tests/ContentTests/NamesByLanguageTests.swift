@@ -66,6 +66,24 @@ import Testing
                 && (pages["feed.xml"] ?? "").elements("title").allSatisfy { $0["xml:lang"] == nil })
     }
 
+    @Test(arguments: ["", "occurrences: {2026-05-08: {name: Semifinal}}\n"])
+    func theTranslatedNameOfASingleDateHasNoMark(_ changes: String) throws {
+        let site = try LanguageTests.site([
+            "Content/events/quiz.md":
+                "---\nname: Quiz\nstart: 2026-05-01 20:00\nrepeat: weekly\n\(changes)---\nEvery week.\n",
+            "Content/events/final.md": "---\noccurrence: quiz/2026-05-08\nname: Final\n---\n",
+            "Content/events/final.de.md": "---\nname: Endspiel\n---\n",
+        ])
+        #expect(site.build().texts.isEmpty)
+        let final = try #require(site.page("/de/events/quiz/2026-05-08/"))
+        let heading = try #require(final.element("h1"))
+        #expect(heading.text.contains("Endspiel") && heading["lang"] == nil)
+        #expect(final.element("div", class: "prose")?["lang"] == "en")
+        // Other dates have the name of the series.
+        let other = try #require(site.page("/de/events/quiz/2026-05-15/"))
+        #expect(other.element("h1")?["lang"] == "en")
+    }
+
     @Test func tagsHaveOneAddressAndANameInEachLanguage() throws {
         let site = try LanguageTests.site([
             "Content/site.yaml": LanguageTests.settings
