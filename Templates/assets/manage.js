@@ -160,7 +160,7 @@ function arrange() {
   several.hidden = !several.open && !places.waiting[0];
   const left = latest.places - shown;
   reveal.hidden = !latest.places;
-  next.textContent = left ? next.dataset.place.replace("#", left) : next.dataset.end;
+  next.textContent = left ? next.dataset.place.replace("#", latest.next || left) : next.dataset.end;
   again.hidden = !shown;
   // A moved element loses the focus. If its song is in another list, move the focus to the heading of the former one,
   // which is hidden if no song plays any more.
@@ -172,10 +172,9 @@ function arrange() {
 /** The event's report. If the server refuses, the pause before another attempt grows. */
 const stream = connect(address, {
   report(text) {
-    const news = JSON.parse(text);
+    latest = JSON.parse(text);
     lost.textContent = "";
     pause = 1e3;
-    latest = news;
     arrange();
   },
   error() {

@@ -241,6 +241,13 @@ def test_a_server_whose_clock_was_set_back_is_followed(host, night):
     host.until_is(lambda: titles(host, "listed"), ["Another Song"])
 
 
+def test_places_are_revealed_by_rank(host, night):
+    night.tell(places=3, shown=1, next="1=")
+    host.until_is(lambda: host.text(".reveal .next"), "Show place 1=")
+    night.tell(shown=3, next="")
+    host.until_text(".reveal .next", "Let everyone see the results")
+
+
 def test_nothing_moves_under_a_finger(host, night):
     touch = "new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' })"
     host.run(f"document.querySelector('.listed').dispatchEvent({touch})")

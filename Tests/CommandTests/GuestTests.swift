@@ -345,6 +345,25 @@ import Testing
         #expect(hear(follow(server), "\"songs\"").contains("\"revealed\""))
     }
 
+    @Test func theHostSeesTheRankOfTheNextPlace() throws {
+        work.write(
+            "site/Content/events/gala.json",
+            """
+            {"name": "Gala", "voting": "closed", "results": "hidden", "start": "2036-06-01 20:00",
+             "songs": [{"title": "Kettle", "artist": "Choir", "tally": {"up": 3, "down": 0}},
+                       {"title": "Ladder", "artist": "Choir", "tally": {"up": 3, "down": 0}},
+                       {"title": "Bucket", "artist": "Choir", "tally": {"up": 1, "down": 0}}]}
+            """)
+        let server = try serve()
+        let host = cookie(server.request(try ownerPath(server)))
+        for (shown, next) in ["3", "1=", "1=", ""].enumerated() {
+            let action = "{\"action\":\"reveal\",\"value\":\"\(shown)\"}"
+            #expect(server.post("/_corkboard/manage/gala", action, host).status == 200)
+            let wanted = "\"places\":3,\"shown\":\(shown),\"next\":\"\(next)\"}"
+            #expect(hear(follow(server, host, as: "manage"), wanted).contains(wanted))
+        }
+    }
+
     @Test(arguments: ["open", "moderated"])
     func onlyAVoteThatCountsShowsHowTheSongsStand(_ requests: String) throws {
         work.write(
@@ -377,11 +396,14 @@ import Testing
     }
 
     /// Follows an event's list; the caller closes the socket.
-    private func follow(_ server: PreviewProcess, _ cookie: String = "DNT: 1", _ event: String = "gala") -> Int32 {
+    private func follow(
+        _ server: PreviewProcess, _ cookie: String = "DNT: 1", _ event: String = "gala", as stream: String = "live"
+    ) -> Int32 {
         let page = server.connect()
+        let path = "/_corkboard/\(stream)/\(event)"
         PreviewProcess.write(
             Data(
-                "GET /_corkboard/live/\(event) HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\(cookie)\r\n\r\n".utf8),
+                "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\(cookie)\r\n\r\n".utf8),
             to: page)
         return page
     }

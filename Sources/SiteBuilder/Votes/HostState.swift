@@ -81,7 +81,8 @@ package struct HostState: Sendable {
             default: nil
             }
         let list = SongList(event, votes, in: zone)
-        let places = event.canRevealResults(at: now, in: zone) ? list.finalists.count : 0
+        let finalists = event.canRevealResults(at: now, in: zone) ? list.finalists : []
+        let places = finalists.count
         reveal = places > 0 ? Reveal(places: places, shown: min(revealed, places)) : nil
         let requested = Set(event.music.requestedSongs(votes).map(\.id))
         var songs = list.rows.map { row in
@@ -125,7 +126,12 @@ package struct HostState: Sendable {
         let listed = String(decoding: list.json(of: event, state: state), as: UTF8.self)
             .filter { $0 != "\n" }
         let all = (list.rows.isEmpty || declined.isEmpty ? "" : ",") + declined.map(\.text).joined(separator: ",")
-        let step = reveal.map { ",\"places\":\($0.places),\"shown\":\($0.shown)" } ?? ""
+        var step = ""
+        if let reveal {
+            // Songs that share a rank are revealed one after another, too.
+            let next = finalists.dropLast(reveal.shown).last?.rankText ?? ""
+            step = ",\"places\":\(reveal.places),\"shown\":\(reveal.shown),\"next\":\"\(next)\""
+        }
         let own = event.music.songs?.all ?? []
         merged = votes.merged.map { ($0.key, $0.value) }.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
         let others = merged.map { id, other -> JSONValue in
