@@ -55,7 +55,7 @@ let merging;
 /** Sends an action to the server, and reports the result. If `isSure`, the host isn't asked first. */
 async function act(button, order, what = "", isSure) {
   if (isBusy) return;
-  const label = button.textContent.trim();
+  const label = button.textContent;
   const question = isSure ? "" : words[order.action];
   if (question && !(await agrees(question, what, label))) return button.focus();
   isBusy = true;
@@ -152,7 +152,7 @@ function arrange() {
     const count = one(".count", list.parentElement);
     if (count) count.textContent = items.length || "";
     const nothing = one(".nothing", list.parentElement);
-    if (nothing) nothing.hidden = !!items[0];
+    if (nothing) nothing.hidden = items[0];
     if (place === "playing") list.parentElement.hidden = !items[0];
   }
   for (const box of all("fieldset", panel))
@@ -169,6 +169,8 @@ function arrange() {
   target.focus({ preventScroll: true });
 }
 
+const miss = () => (lost.textContent = isEnded ? "" : words.lost);
+
 /** The event's report. If the server refuses, the pause before another attempt grows. */
 const stream = connect(address, {
   report(text) {
@@ -177,9 +179,8 @@ const stream = connect(address, {
     pause = 1e3;
     arrange();
   },
-  error() {
-    lost.textContent = isEnded ? "" : words.lost;
-  },
+  error: miss,
+  lost: miss,
 }, () => {
   stream.openLater(pause);
   pause = Math.min(pause * 2, 60e3);
@@ -201,7 +202,6 @@ on(undo, "click", async () => {
   if (await act(undo, { action: "undo", undo: token }, one("span", last).textContent.replace(words.done, "").trim())) (token ? undo : listed).focus();
 });
 for (const kind of ["pointerdown", "pointermove"]) on(one(".listed", panel), kind, ({ pointerType }) => pointerType === "mouse" && kind === "pointermove" || (touched = Date.now()));
-undo.hidden = last.hidden = true;
 import("./deciding.js").then(({ prepare }) => prepare(panel, act));
 import("./merging.js").then((module) => {
   merging = module;

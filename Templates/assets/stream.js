@@ -3,9 +3,6 @@
 import { connect } from "./connecting.js";
 import { one } from "./page.js";
 
-/** The longest silence of the server, in milliseconds: it sends a sign of life every four seconds. */
-const patience = 9e3;
-
 /** How long to wait before asking again for an event that has ended, or for a server that refuses. */
 const pause = 3e3;
 
@@ -23,21 +20,12 @@ export function changed(list, { base, songs: news = [], order, ...members }) {
 // gives this page no stream.
 export function follow(address, take, poll) {
   const notice = one(".cut");
-  let watch, last, version;
+  let last, version;
 
   const show = (what) => {
     const text = notice.dataset[what] ?? "";
     if (notice.textContent !== text) notice.textContent = text;
   };
-  const rest = () => {
-    clearTimeout(watch);
-    watch = 0;
-  };
-  const expect = () => (watch ||= setTimeout(() => {
-    watch = 0;
-    show("lost");
-    connection.open();
-  }, patience));
   const use = (list) => {
     // Lists can arrive out of order.
     if (list.version < version) return;
@@ -47,7 +35,7 @@ export function follow(address, take, poll) {
   };
   const read = (text) => use(JSON.parse(text));
   const end = () => {
-    rest();
+    connection.rest();
     connection.close();
     connection = undefined;
   };
@@ -60,7 +48,7 @@ export function follow(address, take, poll) {
     if (!connection) return;
     if (status >= 400 && status < 500 && status !== 404) return end(), show(), poll();
     if (status === 404) {
-      rest();
+      connection.rest();
       show("ended");
       // Without controls, because votes would be refused.
       if (last) take({ ...last, version: undefined, voting: "closed", requests: "closed" });
@@ -77,19 +65,14 @@ export function follow(address, take, poll) {
       // A new stream begins with the complete list.
       else connection.open();
     },
-    // Old servers send no signs of life, so the connection isn't checked before the first one.
     open() {
       // A new stream begins with the current list. Its version is lower if the server's clock was set back before a restart.
       version = 0;
-      rest();
       show();
     },
-    alive() {
-      rest();
-      show();
-      expect();
-    },
-    error: () => expect(),
+    alive: () => show(),
+    error: () => connection.expect(),
+    lost: () => show("lost"),
   }, ask);
   return () => connection && end();
 }

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import threading
+import time
 
 import server
 
@@ -32,10 +33,14 @@ class Handler(server.Handler):
         self.wfile.write(text.encode())
 
     def stream(self, name, value):
+        while self.server.is_hung:
+            time.sleep(0.05)
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.end_headers()
         seen = -1
+        if self.server.is_lively:
+            self.wfile.write(b"event: alive\ndata: 1\n\n")
         while not self.server.is_over:
             with self.server.changed:
                 self.server.changed.wait_for(lambda: self.server.event["version"] > seen or self.server.is_over, 1)
@@ -69,7 +74,7 @@ class Evening(server.Server):
         self.event = event
         self.changed = threading.Condition()
         self.asked, self.orders, self.refusals, self.undoes = [], [], [], {}
-        self.is_over = False
+        self.is_over = self.is_lively = self.is_hung = False
 
     def tell(self, **changes):
         with self.changed:
@@ -122,5 +127,5 @@ def evening(folder, event):
     with Evening(folder, event) as served:
         threading.Thread(target=served.serve_forever, daemon=True).start()
         yield served
-        served.is_over = True
+        served.is_over, served.is_hung = True, False
         served.shutdown()

@@ -1,6 +1,7 @@
 """The host's control panel, where the site is served: each thing with one tap, and the way back."""
 
 import json
+import time
 
 import pytest
 from selenium.webdriver.common.keys import Keys
@@ -246,6 +247,21 @@ def test_places_are_revealed_by_rank(host, night):
     host.until_is(lambda: host.text(".reveal .next"), "Show place 1=")
     night.tell(shown=3, next="")
     host.until_text(".reveal .next", "Let everyone see the results")
+
+
+def test_a_server_that_falls_silent_is_missed(host, night):
+    # The page expects more signs of life after the first one.
+    night.is_lively = True
+    host.open("")
+    start = time.monotonic()
+    host.open(f"{MANAGE}#code={CODE}")
+    host.until(lambda: host.all(".listed li"), "the panel never came")
+    night.is_hung = True
+    host.until(lambda: host.text(".lost") != "", "the server isn't missed")
+    night.is_hung = False
+    assert 8 < time.monotonic() - start < 20
+    # The page connects again by itself.
+    host.until_is(lambda: host.text(".lost"), "")
 
 
 def test_nothing_moves_under_a_finger(host, night):
