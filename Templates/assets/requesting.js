@@ -1,7 +1,7 @@
 // Requests songs, and lists the visitor's requests.
 
 import { cast, change, isTaken, mark, now, onChange, requests, stateOf, voteFor } from "./ballots.js";
-import { deliver, name, outcomes } from "./bar.js";
+import { deliver, outcomes } from "./bar.js";
 import { submitOnDoubleTap } from "./gestures.js";
 import { onList } from "./list.js";
 import { all, copy, counted, on, one } from "./page.js";
@@ -17,7 +17,8 @@ let count = Number(total.dataset.count);
 const words = one("template.request").dataset;
 const fate = one(".fate");
 let listed = [];
-let places, isHidden;
+// `latest` is the time of the request that the visitor made last, until it has arrived.
+let places, isHidden, latest;
 let declined = [];
 
 /** Returns the mark of a request, which lists have for declined requests: FNV-1a with 32 bits, in base 36. */
@@ -81,19 +82,19 @@ function finish(text) {
 }
 
 function ask(asked) {
-  change((ballots) => [...ballots, { ...asked, at: now() }]);
-  // Without a name, the request waits until the visitor gives one.
-  finish(name() && `${asked.title}: ${said.dataset.done}`);
+  latest = now();
+  change((ballots) => [...ballots, { ...asked, at: latest }]);
+  finish("");
 }
 
 /** Requests a song, unless the list has it, or a song that may be the same. */
 function consider(asked) {
   near.hidden = true;
+  latest = 0;
   const all = songs();
   const song = all.find((other) => areSame(other, asked));
   if (song) return offer(song);
-  const folded = fold(asked);
-  const other = all.find((other) => isNear(fold(other), folded));
+  const other = all.find((other) => isNear(fold(other), fold(asked)));
   other ? offer(other, asked) : ask(asked);
 }
 
@@ -126,6 +127,10 @@ function update() {
     const [now, song] = [fateOf(asked), songOf(asked)];
     const isUndecided = !now && isTaken(asked) && one(".songs-page").dataset.requests === "moderated";
     item.dataset.at = asked.at;
+    if (asked.at === latest && isTaken(asked)) {
+      latest = 0;
+      said.textContent = `${asked.title}: ${said.dataset.done}`;
+    }
     label.replaceChildren(song ? linkTo(song) : `${asked.title} – ${asked.artist}`);
     note.textContent = [words[now ?? (isUndecided ? "waiting" : "")] ?? outcomes(asked).join(""), places?.get(song?.id)?.text].filter(Boolean).join(", ");
     button.ariaLabel = `${button.textContent} ${asked.title}`;
@@ -133,7 +138,7 @@ function update() {
     on(button, "click", () => {
       change((ballots) => ballots.filter((ballot) => ballot.song || ballot.at !== asked.at));
       said.textContent = `${asked.title}: ${said.dataset.undone}`;
-      one("summary", form.parentElement).focus();
+      one(".request summary").focus();
     });
     return item;
   });
@@ -147,7 +152,7 @@ function update() {
   if (!old) return;
   const row = rows.find(({ dataset }) => dataset.at === old.dataset.at);
   // The visitor may look at another part of the page.
-  (row && one(`${focused.localName}:not([hidden])`, row) || one("summary", form.parentElement)).focus({ preventScroll: true });
+  (row && one(`${focused.localName}:not([hidden])`, row) || one(".request summary")).focus({ preventScroll: true });
 }
 
 submitOnDoubleTap(form, form.parentElement);
@@ -156,10 +161,10 @@ onChange(update);
 function announce() {
   // A song that others overtake is still on the list, as the visitor knows.
   const news = requests().filter((asked) => fateOf(asked) && fateOf(asked) !== asked.fate && !(asked.fate === "next" && fateOf(asked) === "listed"));
-  if (!news[0]) return;
   const last = news.at(-1);
-  const [song, now] = [songOf(last), fateOf(last)];
-  fate.replaceChildren(song ? linkTo(song) : `${last.title} – ${last.artist}`, `: ${words[now]}`);
+  if (!last) return;
+  const song = songOf(last);
+  fate.replaceChildren(song ? linkTo(song) : `${last.title} – ${last.artist}`, `: ${words[fateOf(last)]}`);
   mark(news, (mine) => (mine.fate = fateOf(mine)));
 }
 

@@ -529,6 +529,21 @@ def test_windows_with_different_numbers_leave_each_other_alone(party, party_serv
     party.until_is(lambda: song(party)[0], "+17")
 
 
+def test_a_request_is_called_sent_once_it_has_arrived(polling):
+    polling.ignored = ["ERR_INTERNET_DISCONNECTED"]
+    polling.open(SONGS)
+    ask_for(polling, "Rain on Tin", "Ada Byrne")
+    name(polling, "Ada")
+    polling.until_is(lambda: polling.text(".request .said"), "Rain on Tin: request sent")
+    polling.offline(True)
+    ask_for(polling, "Slow Boat", "Ada Byrne")
+    polling.until_is(lambda: state(polling), "Not sent: you’re offline. Trying again automatically.")
+    assert polling.text(".request .said") == ""
+    assert polling.text(".asked li:last-child small") == "not sent yet (offline)"
+    polling.offline(False)
+    polling.until_is(lambda: polling.text(".request .said"), "Slow Boat: request sent")
+
+
 def test_a_request_that_waits_for_a_name_is_not_called_sent(polling):
     polling.open(SONGS)
     ask_for(polling, "Rain on Tin", "Ada Byrne")
