@@ -2,9 +2,7 @@
 
 import { on, one, read, write } from "./page.js";
 
-const page = one(".songs-page");
-const { event } = page.dataset;
-const key = `ballots ${event}`;
+const key = `ballots ${one(".songs-page").dataset.event}`;
 const listeners = [];
 
 // Votes {song, vote, at, tally, counted} and requests {title, artist, at}. `tally` is the numbers that the page showed when the
@@ -74,10 +72,6 @@ export function cast(song, tally, vote) {
     find(song) ? Object.assign(find(song), next) : ballots.push(next);
   });
 }
-
-/** Returns ballots as a file, one JSON object per line. A ballot that is sent twice counts once. */
-export const file = (user, some) => some.map(({ song, title, artist, vote, at }) =>
-  `${JSON.stringify({ event, song, title, artist, user, vote, at })}\n`).join("");
 
 /** Edits the stored ballots of a batch; `edit` gets the stored ballot, the one in the batch, and its index. */
 export const mark = (batch, edit) => batch[0] && change(() => batch.forEach((ballot, index) => {

@@ -1,9 +1,10 @@
 // Ways to pass ballots on without an acknowledgement.
 
-import { everything, file, mark } from "./ballots.js";
+import { everything, mark } from "./ballots.js";
 import { ask, name } from "./bar.js";
 import { copyText, mailto, share } from "./deliver.js";
 import { on, one } from "./page.js";
+import { file } from "./sending.js";
 
 const box = one(".passing");
 const said = one(".passed", box);

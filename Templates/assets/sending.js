@@ -1,13 +1,15 @@
 // Sends ballots by POST to the page's endpoint. Loaded when there is a first ballot, or once the page is at rest.
 
-import { file, mark, waiting } from "./ballots.js";
-import { on } from "./page.js";
+import { mark, waiting } from "./ballots.js";
+import { on, one } from "./page.js";
 
 /** The shortest and the longest pause before another attempt, in milliseconds. */
 const shortest = 2e3, longest = 6e4;
 
 /** The most ballots per request, so that no server finds one too long. */
 const most = 25;
+
+const page = one(".songs-page").dataset;
 
 /** Whether a request is under way, whether another one follows after a pause, and why the last one failed. */
 export const progress = { isBusy: false, isPausing: false, problem: "" };
@@ -18,6 +20,10 @@ let timer, pause = shortest, settings;
 export function prepare(given) {
   settings ??= given;
 }
+
+/** Returns ballots as a file, one JSON object per line. A ballot that is sent twice counts once. */
+export const file = (user, some) => some.map(({ song, title, artist, vote, at }) =>
+  `${JSON.stringify({ event: page.event, song, title, artist, user, vote, at })}\n`).join("");
 
 on(window, "online", () => {
   pause = shortest;

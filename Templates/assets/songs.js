@@ -29,22 +29,22 @@ let moved = -pace;
 // The ranks that arrows compare with: the last ones that the visitor saw, or the first list's.
 let base = read(key(), {}), compare;
 
-// Reserve the line now, so that the page doesn't move when a text appears.
-time.textContent ||= "\u00a0";
-
 // These modules are loaded when their parts are opened, which may have happened already.
-const parts = {
-  request: () => import("./requesting.js"),
-  passing: () => import("./passing.js"),
-  finding: () => import("./finding.js"),
-};
-for (const name in parts) {
+const cut = one(".cut", page);
+for (const [name, load, isWanted] of [
+  ["request", () => import("./requesting.js"), requests()[0]],
+  ["passing", () => import("./passing.js")],
+  ["finding", () => import("./finding.js"), location.hash],
+]) {
   const part = one(`.${name}`, page);
-  for (const news of ["toggle", "focusin"]) on(part, news, parts[name]);
-  if (part.open) parts[name]();
+  // Without a connection, the module is loaded as soon as there is one.
+  const open = () => load().catch(() => {
+    cut.textContent = cut.dataset.lost;
+    on(window, "online", () => open(cut.textContent = ""), { once: true });
+  });
+  for (const news of ["toggle", "focusin"]) on(part, news, open);
+  if (part.open || isWanted) open();
 }
-if (requests()[0]) parts.request();
-if (location.hash) parts.finding();
 
 // Voting
 
@@ -113,14 +113,12 @@ const songs = () => list.songs.slice(facts.before, "last" in facts ? undefined :
 /** Shows a song's data from the list. */
 function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned, status }) {
   count(ups, downs);
-  const fresh = copy("song-row");
   const sum = ups + downs;
   const marks = { pinned, divisive: sum > 9 && Math.abs(ups - downs) * 10 <= sum, [status]: true };
   element.className = `song ${status}${pinned ? " pinned" : ""}`;
   element.id = `song-${encodeURIComponent(id)}`;
   for (const old of all(".tag", element)) old.remove();
-  const tags = all(".tag", fresh).filter(({ classList }) => marks[classList[1]]);
-  one(".artist", element).after(...tags.flatMap((tag) => [" ", tag]));
+  one(".artist", element).after(...all(".tag", copy("song-row")).filter(({ classList }) => marks[classList[1]]).flatMap((tag) => [" ", tag]));
   const place = one(".rank", element);
   place.className = `rank medal-${rank < 4 && worth({ ups, downs }) > 0 && /net|wilson/.test(list.ranking) ? rank : 0}`;
   one("b", place).textContent = rank + (tied ? "=" : "");

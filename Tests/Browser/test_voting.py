@@ -464,6 +464,24 @@ def test_an_open_page_closes_with_its_event(browser):
     assert not buttons()
 
 
+def test_a_part_that_is_opened_offline_works_once_there_is_a_connection(polling):
+    polling.ignored = ["ERR_INTERNET_DISCONNECTED"]
+    polling.command("Network.setCacheDisabled", cacheDisabled=True)
+    try:
+        polling.open(SONGS)
+        polling.offline(True)
+        polling.click("details.request summary")
+        polling.until_is(lambda: polling.text(".cut"), "Not connected: what you see may be out of date.")
+        polling.type(".finding input", "lanterns")
+        assert not polling.one(".asking").is_displayed()
+        polling.offline(False)
+        polling.seen(".asking")
+        polling.until_is(lambda: len([row for row in polling.all("tr.song") if row.is_displayed()]), 1)
+        assert polling.text(".cut") == ""
+    finally:
+        polling.command("Network.setCacheDisabled", cacheDisabled=False)
+
+
 def test_votes_of_a_list_that_was_closed_are_not_stranded(browser):
     browser.before_every_page("""if (!localStorage.length) localStorage.setItem("corkboard / ballots spring-dance",
         '[{"title": "Monday", "artist": "Nina", "at": "2026-11-20T10:00:00.000Z"}]')""")
