@@ -262,6 +262,22 @@ def test_the_first_three_have_medals_and_the_bars_follow_the_leader(browser):
     assert width("hum") == 0
 
 
+@pytest.mark.parametrize("language, edge", [("en", "left"), ("he", "right")])
+def test_titles_in_both_directions_begin_below_one_another(chromium, tmp_path, language, edge):
+    songs = [{"id": "one", "title": "שיר יפה", "artist": "להקה"}, {"id": "two", "title": "Hum in B Flat", "artist": "Ravi"}]
+    gala = {"name": "Gala", "start": "2027-06-01 20:00", "songs": songs}
+    site = Site(tmp_path, content={"site.yaml": f"title: Club\nlanguage: {language}\n", "events/gala.json": json.dumps(gala)})
+    with serving(site.output) as server:
+        chromium.reset(server.root)
+        chromium.open("events/gala/songs/")
+        edges = chromium.run("""return [...document.querySelectorAll(".song bdi")].map((text) => {
+            const range = new Range();
+            range.selectNodeContents(text);
+            return range.getBoundingClientRect()[arguments[0]];
+        })""", edge)
+        assert max(edges) - min(edges) < 2
+
+
 @pytest.mark.parametrize("text", ["", "   ", "\u200b\u2060", "x" * 65])
 def test_a_name_that_ballots_would_not_take_is_not_sent(polling, polling_server, text):
     polling.open(SONGS)
