@@ -278,6 +278,20 @@ def test_titles_in_both_directions_begin_below_one_another(chromium, tmp_path, l
         assert max(edges) - min(edges) < 2
 
 
+def test_large_text_fits_a_small_phone(chromium, tmp_path):
+    songs = [{"id": "now", "title": "Third Stair Blues", "artist": "Dot Dash Dot", "status": "playing"},
+             {"id": "hum", "title": "Hum in B Flat", "artist": "Ravi"}]
+    gala = {"name": "Gala", "start": "2027-06-01 20:00", "songs": songs}
+    site = Site(tmp_path, content={"site.yaml": "title: Club\n", "events/gala.json": json.dumps(gala)})
+    with serving(site.output) as server:
+        chromium.reset(server.root)
+        chromium.width(320)
+        chromium.open("events/gala/songs/")
+        chromium.run("document.documentElement.style.fontSize = '200%'")
+        assert chromium.overflow() <= 0
+        assert min(chromium.run("return [...document.querySelectorAll('.song .title')].map((title) => title.offsetWidth)")) > 120
+
+
 @pytest.mark.parametrize("text", ["", "   ", "\u200b\u2060", "x" * 65])
 def test_a_name_that_ballots_would_not_take_is_not_sent(polling, polling_server, text):
     polling.open(SONGS)
