@@ -292,6 +292,18 @@ def test_large_text_fits_a_small_phone(chromium, tmp_path):
         assert min(chromium.run("return [...document.querySelectorAll('.song .title')].map((title) => title.offsetWidth)")) > 120
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_note_leaves_the_bars_equally_long(browser, width):
+    browser.width(width)
+    browser.open(SONGS)
+    bars = lambda: browser.run("return [...document.querySelectorAll('.song .bar')].map((bar) => bar.getBoundingClientRect().width)")
+    height = lambda: browser.run(f"return document.querySelector('{LANTERNS}').offsetHeight")
+    before = height()
+    browser.run(f"document.querySelector('{LANTERNS} .mine').textContent = 'counted'")
+    assert len(set(bars())) == 1
+    assert height() == before
+
+
 @pytest.mark.parametrize("text", ["", "   ", "\u200b\u2060", "x" * 65])
 def test_a_name_that_ballots_would_not_take_is_not_sent(polling, polling_server, text):
     polling.open(SONGS)
