@@ -67,7 +67,11 @@ export function difference(song, tally) {
 
 /** Stores a vote. The same vote again withdraws it. */
 export function cast(song, tally, vote) {
-  const next = { song, tally, counted: included[song]?.counted, vote: voteFor(song) === vote ? "NONE" : vote, at: now() };
+  const mine = find(song) ?? {};
+  // The latest vote counts, so this one is later than the last one, also if the clock was set back.
+  const last = Date.parse(stateOf(mine) === "refused" ? mine.sent : mine.at) || 0;
+  const at = new Date(Math.max(last + 1, Date.now())).toISOString();
+  const next = { song, tally, counted: included[song]?.counted, vote: voteFor(song) === vote ? "NONE" : vote, at };
   change(() => {
     find(song) ? Object.assign(find(song), next) : ballots.push(next);
   });

@@ -56,6 +56,28 @@ def test_a_vote_says_what_becomes_of_it(party, party_server):
     assert state(party) == "All sent"
 
 
+def test_a_vote_is_later_than_the_one_before_it(party, party_server):
+    party.at("2026-11-20T12:00:00Z", stopped=True)
+    named(party, party_server)
+    vote(party, "downs")
+    party.until(lambda: len(party_server.ballots) == 1 and note(party) == "counted", "the vote isn't sent")
+    party.move_clock("2026-11-20T11:00:00Z")
+    vote(party, "ups")
+    party.until(lambda: len(party_server.ballots) == 2 and note(party) == "counted", "the vote isn't sent")
+    assert [(line["vote"], line["at"]) for line in posted(party_server)] == [
+        ("DOWN", "2026-11-20T12:00:00.001Z"), ("UP", "2026-11-20T12:00:00.002Z")]
+    # A refused vote doesn't count.
+    party_server.judge = lambda line: {"code": "time", "reason": "x"}
+    party.move_clock("2026-11-20T15:00:00Z", stopped=True)
+    vote(party, "downs")
+    party.until_text(f"{LANTERNS} .fault", "clock")
+    party_server.judge = lambda line: None
+    party.move_clock("2026-11-20T12:30:00Z", stopped=True)
+    vote(party, "downs")
+    party.until_is(lambda: note(party), "counted")
+    assert posted(party_server)[-1]["at"] == "2026-11-20T12:30:00.000Z"
+
+
 def test_each_refused_line_has_its_reason_beside_it(party, party_server):
     codes = {"velvet": "song-unknown", "saltwater": "one-of-tomorrow"}
     party_server.judge = lambda line: (
