@@ -1,6 +1,6 @@
 // Sends ballots by POST to the page's endpoint. Loaded when there is a first ballot, or once the page is at rest.
 
-import { mark, waiting } from "./ballots.js";
+import { everything, mark, onChange, waiting } from "./ballots.js";
 import { on, one } from "./page.js";
 
 /** The shortest and the longest pause before another attempt, in milliseconds. */
@@ -29,6 +29,23 @@ on(window, "online", () => {
   pause = shortest;
   if (settings) send();
 });
+
+/** What was closed when this was last checked. Votes of an earlier visit are sent again, too; its requests may be out of date. */
+const closed = { voting: true, requests: false };
+
+/** Sends ballots again, once, that were refused before voting or requests were opened. */
+function reopen() {
+  for (const what in closed) {
+    const wasClosed = closed[what];
+    closed[what] = page[what] === "closed";
+    const refused = wasClosed && !closed[what] ? everything().filter(({ refused }) => refused?.code === `${what}-closed`) : [];
+    mark(refused, (mine) => delete mine.refused);
+    if (refused[0] && settings) send();
+  }
+}
+
+onChange(reopen);
+reopen();
 
 /** Sends waiting ballots. `isByHand` is true if the voter may be asked for a name. If that fails, tries again after a growing pause. */
 export async function send(isByHand) {

@@ -78,6 +78,28 @@ def test_a_vote_is_later_than_the_one_before_it(party, party_server):
     assert posted(party_server)[-1]["at"] == "2026-11-20T12:30:00.000Z"
 
 
+def test_what_was_refused_while_voting_was_closed_is_sent_once_it_is_open(party, party_server):
+    named(party, party_server)
+    party.until(lambda: party_server.streams, "the page doesn't listen")
+    songs = party_server.songs()
+    party_server.judge = lambda line: {"code": "voting-closed", "reason": "x"}
+    vote(party, "ups", "[data-song=velvet]")
+    party.until_text("[data-song=velvet] .fault", "Voting is closed.")
+    party_server.tell({**songs, "voting": "closed"})
+    party.until(lambda: not party.one(f"{LANTERNS} button").is_displayed(), "voting stays open")
+    assert len(party_server.ballots) == 1
+    # What the server refuses again waits for the next time.
+    party_server.tell({**songs, "voting": "open"})
+    party.until(lambda: len(party_server.ballots) == 2, "the vote isn't sent again")
+    party.until_text("[data-song=velvet] .fault", "Voting is closed.")
+    party_server.judge = lambda line: None
+    # Somebody who has closed the page meanwhile.
+    party.reload()
+    party.until_is(lambda: note(party, "velvet"), "counted")
+    sent = posted(party_server)
+    assert len(sent) == 3 and sent[0] == sent[1] == sent[2]
+
+
 def test_each_refused_line_has_its_reason_beside_it(party, party_server):
     codes = {"velvet": "song-unknown", "saltwater": "one-of-tomorrow"}
     party_server.judge = lambda line: (
