@@ -36,7 +36,7 @@ let list, isPaused, timer, changed = opened, moves = {}, ranks, order, isReveale
 /** Returns the time until a moment in words, in the largest unit that is exact enough. */
 function until(moment, now) {
   const wait = Math.max(0, moment - now);
-  const [size, unit] = wait >= 48 * hour ? [24 * hour, "day"] : wait >= 2 * hour ? [hour, "hour"] : [minute, "minute"];
+  const [size, unit] = wait < 2 * hour ? [minute, "minute"] : wait < 48 * hour ? [hour, "hour"] : [24 * hour, "day"];
   return distance.format(Math.max(1, Math.floor(wait / size)), unit);
 }
 
@@ -69,10 +69,10 @@ function measure() {
 
 /** Shows the current list. */
 function draw() {
-  const { songs } = list;
+  const songs = list.songs.toSorted((a, b) => a.rank - b.rank);
   const waiting = songs.filter(({ status }) => status !== "playing" && status !== "played");
   // While the host reveals hidden results, only the revealed songs are shown.
-  const leading = (list.revealed ?? waiting.toSorted((a, b) => a.rank - b.rank)).slice(0, 8);
+  const leading = (list.revealed ?? waiting).slice(0, 8);
   arrange(leaders, leading, "leader", (item, song) => {
     set(one(".rank", item), song.rank + (song.tied ? "=" : ""));
     set(one(".move", item), moves[song.id]?.text ?? "");
@@ -84,14 +84,13 @@ function draw() {
   // The songs that the list began with aren't new. If some have no time, the list began with those.
   const first = Math.min(...songs.map(time));
   const dated = waiting.filter((song) => song.added && (song.status === "requested" || time(song) !== first));
-  dated.sort((a, b) => time(b) - time(a));
-  arrange(newest, dated.slice(0, 3), "line");
+  arrange(newest, dated.sort((a, b) => time(b) - time(a)).slice(0, 3), "line");
   set(left, waiting[0] ? counted(words.locale, words.left, waiting.length) : "");
-  newest.parentElement.hidden = !dated[0] && !waiting[0];
+  newest.parentElement.hidden = !waiting[0];
   newest.parentElement.classList.toggle("none", !dated[0]);
-  arrange(podium, songs.filter((song) => worth(song) > 0 && list.ranking !== "turns").sort((a, b) => a.rank - b.rank).slice(0, 3), "winner", (item, song) => {
+  arrange(podium, songs.filter((song) => song.rank < 4 && worth(song) > 0 && list.ranking !== "turns").slice(0, 6), "winner", (item, song) => {
     item.value = song.rank;
-    set(one(".rank", item), `${song.rank}`);
+    set(one(".rank", item), song.rank + (song.tied ? "=" : ""));
     set(one(".score", item), score(song, words.percent));
   });
 }

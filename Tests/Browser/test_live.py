@@ -255,6 +255,22 @@ def test_songs_that_share_a_rank_stand_equally_high_with_whole_titles(screen, ni
         assert max(cut) <= 1
 
 
+@pytest.mark.parametrize("ranks, shown", [([1] * 5 + [6], 5), ([1, 2, 3, 3, 3], 5), ([1, 1], 2)])
+def test_all_songs_of_the_first_three_ranks_are_on_the_podium(screen, night, ranks, shown):
+    night.event["songs"] = [song(f"s{place}", "Nine Sopranos", "The Reluctant Fiddles", 10 - rank, rank) | {"tied": ranks.count(rank) > 1}
+                            for place, rank in enumerate(ranks)]
+    screen.width(*SIZES[0])
+    screen.at("2026-12-02T09:00:00Z")
+    screen.open(LIVE)
+    screen.until(lambda: screen.one(".podium").is_displayed(), "there is no podium")
+    assert [rank.text for rank in screen.all(".podium .rank")] == [
+        f"{rank}=" if ranks.count(rank) > 1 else f"{rank}" for rank in ranks[:shown]]
+    boxes = screen.run("""return [...document.querySelectorAll(".podium li")].map((item) => [item.offsetLeft, item.offsetTop + item.offsetHeight])""")
+    assert len({left for left, _ in boxes}) == shown and max(bottom for _, bottom in boxes) - min(bottom for _, bottom in boxes) <= 1
+    cut = screen.run("return [...document.querySelectorAll('.podium .title')].map((title) => title.scrollHeight - title.clientHeight)")
+    assert max(cut) <= 1 and screen.overflow() <= 0
+
+
 def test_the_pointer_rests_and_keys_enlarge(screen, night):
     screen.before_every_page("""Element.prototype.requestFullscreen = async function () { window.isLarge = true };
         navigator.wakeLock ??= {}; navigator.wakeLock.request = async (what) => (window.lock = what);""")
