@@ -78,6 +78,7 @@ function draw() {
     set(one(".move", item), moves[song.id]?.text ?? "");
     item.classList.toggle("tied", song.tied);
   });
+  leaders.parentElement.hidden = songs[0] && !leading[0];
   measure();
   arrange(playing, songs.filter(({ status }) => status === "playing").slice(0, 1), "line");
   const time = ({ added }) => Date.parse(added);

@@ -271,6 +271,21 @@ def test_all_songs_of_the_first_three_ranks_are_on_the_podium(screen, night, ran
     assert max(cut) <= 1 and screen.overflow() <= 0
 
 
+def test_the_only_song_that_plays_is_a_song(screen, night):
+    night.event["songs"] = [song("a", "Title a", "X", 9, status="playing")]
+    screen.width(*SIZES[0])
+    screen.open(LIVE)
+    screen.until_is(lambda: screen.text(".playing .title"), "Title a")
+    assert not screen.one(".nothing").is_displayed()
+    night.tell(songs=[song("a", "Title a", "X", 9, status="played")])
+    screen.until(lambda: not screen.one(".playing").is_displayed(), "the song still plays")
+    assert not screen.one(".nothing").is_displayed()
+    night.tell(songs=[])
+    screen.until_is(lambda: screen.text(".nothing"), "No songs yet")
+    night.tell(songs=[song("b", "Title b", "X", 1)])
+    screen.until_is(lambda: leaders(screen), ["b"])
+
+
 def test_the_pointer_rests_and_keys_enlarge(screen, night):
     screen.before_every_page("""Element.prototype.requestFullscreen = async function () { window.isLarge = true };
         navigator.wakeLock ??= {}; navigator.wakeLock.request = async (what) => (window.lock = what);""")
