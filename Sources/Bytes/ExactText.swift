@@ -5,7 +5,7 @@ package struct ExactText: Hashable {
     package init(_ text: String) { self.text = text }
 
     package static func == (a: ExactText, b: ExactText) -> Bool {
-        // Most texts that a table compares differ, usually in length. If `==` says that a text equals an ASCII text of
+        // Most texts that a table compares differ, usually in length. If `==` finds a text equal to an ASCII text of
         // the same length, their bytes are equal too, and `==` is faster than comparing bytes one by one.
         guard a.text.utf8.count == b.text.utf8.count, a.text == b.text else { return false }
         let utf8 = a.text.utf8Span

@@ -25,7 +25,7 @@ package struct FileSignature: Hashable, Sendable {
     /// True if the file was changed after `instant`, or so shortly before it that another change might leave the same
     /// times.
     ///
-    /// The clocks of most file systems tick every few milliseconds. A time in whole seconds may come from a file system
+    /// The clocks of most file systems tick every few milliseconds. A time without a fraction may be from a file system
     /// that stores only seconds (ext4 with small inodes, HFS+) or every other second (FAT).
     package func wasTouched(since instant: Instant) -> Bool {
         let tick: Int64 = changed.isMultiple(of: 1_000_000_000) ? 2_100_000 : 100_000

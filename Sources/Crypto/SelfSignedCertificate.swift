@@ -10,7 +10,7 @@ package struct SelfSignedCertificate: Sendable {
     /// The SHA-256 digest, as browsers show it: hexadecimal digits in upper case, in pairs with colons.
     package let fingerprint: String
 
-    /// The number of days for which it is still valid; negative after its end.
+    /// The number of days until it expires; negative afterwards.
     package let remainingDays: Int
 
     /// The most bytes of a certificate or a key in PEM format.
@@ -33,7 +33,7 @@ package struct SelfSignedCertificate: Sendable {
         self.init(certificate: text(certificate), key: text(key))
     }
 
-    /// Reads a certificate; nil if it is invalid.
+    /// Reads a certificate; nil if invalid.
     package init?(certificate: String, key: String) {
         var digest = [UInt8](repeating: 0, count: 32)
         var days: CInt = 0

@@ -13,7 +13,7 @@ public enum FieldForm: Hashable, Sendable {
     case texts
     /// A text of this shape, as a regular expression; or a list of such texts if `inLists` is true.
     case shaped(String, inLists: Bool = false)
-    /// A whole number, or a list of them.
+    /// An integer, or a list of them.
     case integers(ClosedRange<Int>)
     /// A code, or the place that holds it.
     case code

@@ -23,7 +23,7 @@ public final class FieldNotes: Sendable {
         /// The fields of its items, if it can be a list of objects.
         public fileprivate(set) var items: FieldNotes?
 
-        /// True if every object needs it, because no object without it was accepted.
+        /// True if every object needs it, because every object without it was rejected.
         public fileprivate(set) var isRequired = false
     }
 
@@ -120,7 +120,7 @@ public final class FieldNotes: Sendable {
 
 extension FieldNotes {
     /// Finds the fields of a kind of object. It reads an empty object, and then one for each known field with each kind
-    /// of value, until no new field is asked for.
+    /// of value, until the reader asks for no new field.
     public static func survey(_ read: (Node, FieldNotes) -> Void) -> FieldNotes {
         let notes = FieldNotes()
         let empty = Node(.object([]), at: .start)

@@ -36,7 +36,7 @@ public struct FieldReader: ~Copyable, Sendable {
 
     /// Creates a reader of one of many records; it finds fields faster if the previous record had the same ones.
     ///
-    /// - Parameter search: What the previous record's reader left in `finish(_:leaving:)`.
+    /// - Parameter search: The value that the previous record's reader left in `finish(_:leaving:)`.
     public init?(
         _ node: Node, file: String, of what: String, like search: inout FieldSearch, _ log: inout DiagnosticLog
     ) {
@@ -356,7 +356,7 @@ public struct FieldReader: ~Copyable, Sendable {
     ///
     /// The message doesn't repeat the text, because it may be a code.
     ///
-    /// - Parameter place: The place of the text, if it is only part of the field's value.
+    /// - Parameter place: The place of a text that is only part of the field's value.
     public func warnOfCurlyQuotes(
         around text: String, of key: String, at place: Place? = nil, _ log: inout DiagnosticLog
     ) {
@@ -452,7 +452,7 @@ public struct FieldReader: ~Copyable, Sendable {
                 field: key))
     }
 
-    /// Jekyll and Hugo take the date of a post from the name of its file.
+    /// Jekyll and Hugo read the date of a post from its file's name.
     private func hintForName(_ key: String) -> String? {
         let pattern = "0000-00-00-"
         guard key == "date", let start = file.split(separator: "/").last?.utf8.prefix(pattern.utf8.count),

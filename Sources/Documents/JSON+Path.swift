@@ -9,7 +9,8 @@ extension JSON {
         var way: [Step] = []
         var here = Position.start
         var offset = 0
-        // The offset after the string that begins at `start`, in which only a backslash escapes a quote; nil if it has no end.
+        // The offset after the string that begins at `start`, where only a backslash escapes a quote; nil without an
+        // end.
         func end(ofTextAt start: Int) -> Int? {
             var end = start + 1
             while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {

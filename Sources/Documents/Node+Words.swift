@@ -52,7 +52,7 @@ extension Node {
         }
     }
 
-    /// The Boolean value (YAML 1.2, core schema); nil if it is neither true nor false, or is quoted.
+    /// The Boolean value (YAML 1.2, core schema); nil for other words, and for quoted ones.
     public var flag: Bool? {
         switch value {
         case .boolean(let flag): flag
@@ -62,7 +62,7 @@ extension Node {
         }
     }
 
-    /// The Boolean value that an author means, also in spellings that YAML 1.2 doesn't have; nil if it is neither.
+    /// The Boolean value that an author means, also in spellings that YAML 1.2 doesn't have; nil for other words.
     package var intendedFlag: Bool? {
         if let flag { return flag }
         return switch text?.lowercased() ?? digits {

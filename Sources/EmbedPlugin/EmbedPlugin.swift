@@ -4,7 +4,7 @@ import PackagePlugin
 /// Runs `embed` to write files into the target as Swift source: for `Theme`, the package's Templates and Content; for
 /// other targets, their files that aren't Swift.
 ///
-/// SwiftPM can embed files, too, but as one number for each byte, which takes the compiler seconds.
+/// SwiftPM can embed files, too, but as one number for each byte, which costs the compiler seconds.
 @main
 struct EmbedPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

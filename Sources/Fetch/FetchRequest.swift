@@ -51,7 +51,7 @@ package struct FetchRequest: Sendable {
 }
 
 extension FetchRequest {
-    /// The networks to which connections are allowed: the public one and, if the host is an address, its own.
+    /// The networks that it may connect to: the public one and, if the host is an address, its own.
     var neighbourhoods: Set<NetworkZone> {
         var allowed: Set<NetworkZone> = isInside ? [.world, .inside] : [.world]
         if let own = NetworkZone(host: address.host), own != .nowhere { allowed.insert(own) }

@@ -49,13 +49,13 @@ private import Text
 
     deinit { unsafe curl.easy_cleanup(handle) }
 
-    /// Reads a file; nil if it is missing.
+    /// Reads a file; nil if missing.
     package func read(_ path: String) throws(FetchFailure) -> [UInt8]? {
         try begin(at: try url(of: path))
         return try isFound() ? received : nil
     }
 
-    /// Lists a folder; empty if it is missing.
+    /// Lists a folder; empty if missing.
     package func list(_ folder: String) throws(FetchFailure) -> [Entry] { try list(at: try plain(folder)) }
 
     /// - Parameter place: A path from the folder after signing in, or from the root.

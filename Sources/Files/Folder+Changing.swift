@@ -13,7 +13,7 @@ extension Folder {
         return false
     }
 
-    /// Opens a folder by name, and creates it with `permissions`, less the umask, if it is missing.
+    /// Opens a folder by name; creates a missing one with `permissions`, less the umask.
     package func makingFolder(_ name: String, permissions: UInt32 = 0o755) throws(FileError) -> Folder {
         try makeFolder(name, permissions: permissions)
         return try folder(name)

@@ -23,8 +23,7 @@ extension Folder {
     /// Replaces the content of a file atomically, and preserves its owner.
     ///
     /// - Parameter permissions: The new permissions; nil preserves them.
-    /// - Returns: True if the file was replaced; false if its content is no longer `old`, in which case it is
-    ///   unchanged.
+    /// - Returns: True if the file was replaced; false, with the file unchanged, if its content differs from `old`.
     package func replace(
         _ name: String, _ old: [UInt8], with bytes: [UInt8], permissions: UInt32? = nil
     ) throws(FileError) -> Bool {

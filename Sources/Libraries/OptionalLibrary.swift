@@ -8,7 +8,7 @@ public struct OptionalLibrary: Sendable {
     /// What doesn't work without the library.
     public let purpose: String
 
-    /// The names of its file in the systems' folders, in the order in which they are tried.
+    /// The names of its file in the systems' folders, in the order to try them.
     public let files: [String]
 
     /// The names of its package.

@@ -45,7 +45,7 @@ public struct RenderedBody: Hashable, Sendable {
             case blankInAddress
             /// An image without alternative text.
             case imageText
-            /// A whole body that exceeds a limit.
+            /// An entire body that exceeds a limit.
             case limit
         }
     }

@@ -123,7 +123,7 @@ struct Lexer {
         return nil
     }
 
-    /// True if a dot of the name has nothing before or after it.
+    /// True if a dot of the name lacks a part before or after it.
     private static func lacksPart(_ name: ArraySlice<UInt8>) -> Bool {
         var follows = false
         for byte in name {

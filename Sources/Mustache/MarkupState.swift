@@ -67,7 +67,7 @@ struct MarkupState: Hashable {
         return offset
     }
 
-    /// Appends bytes to the name at this point, if there is one.
+    /// Appends bytes to the name at this point, if any.
     private mutating func append(_ bytes: Span<UInt8>) {
         switch place {
         case .tagName: element += lowercased(bytes)
@@ -137,7 +137,7 @@ struct MarkupState: Hashable {
         }
     }
 
-    /// Returns why this byte of a template isn't allowed here, and a hint; nil if it is allowed.
+    /// Returns why this byte of a template isn't allowed here, and a hint; nil if allowed.
     private func objection(to byte: UInt8) -> (message: String, hint: String)? {
         switch place {
         case .perhapsInName where !byte.isBlank && byte != UInt8(ascii: "/") && byte != UInt8(ascii: ">"),
@@ -154,7 +154,7 @@ struct MarkupState: Hashable {
 
     /// Returns why a value can't be shown here, and a hint; nil if it can.
     ///
-    /// - Parameter isHTML: True if the value is HTML, false if it is text that will be escaped.
+    /// - Parameter isHTML: True for HTML, false for text that will be escaped.
     func objection(isHTML: Bool) -> (message: String, hint: String)? {
         switch place {
         case .text: return nil

@@ -69,7 +69,7 @@ struct PageCheck {
         }
     }
 
-    /// Walks through a template, unless it was already checked under the same conditions.
+    /// Walks through a template, unless already checked under the same conditions.
     private mutating func enter(_ template: Int, from caller: Spot) {
         guard !hasGivenUp else { return }
         let source = library.sources[template]

@@ -202,7 +202,7 @@ public struct Renderer: ~Copyable {
     ///
     /// The first context that declares the name decides, even if it has no value for it.
     ///
-    /// It is `mutating` only because the compiler would otherwise copy the renderer, which takes longer than the
+    /// It is `mutating` only because the compiler would otherwise copy the renderer, which costs more time than the
     /// search.
     @inline(__always)
     private mutating func find(_ path: NamePath) -> Value? {

@@ -1,8 +1,8 @@
 extension [TemplateSource] {
     /// The named templates and all that they include, directly or through others; O(their bytes).
     ///
-    /// Nothing is compiled, so the result may include templates that are only named in comments. It is the complete list
-    /// if a template sets delimiters or includes another by a dynamic name.
+    /// The templates aren't compiled, so the result may include templates that are only named in comments. It is the
+    /// complete list if a template sets delimiters or includes another by a dynamic name.
     public func included(by names: [String]) -> [TemplateSource] {
         let known = Dictionary(map { ($0.name, $0) }) { _, last in last }
         var wanted: Set<String> = []
@@ -17,7 +17,7 @@ extension [TemplateSource] {
 }
 
 extension TemplateSource {
-    /// The names in its tags for partials and parents; nil if only compiling it tells them.
+    /// The names in its tags for partials and parents; nil if only the compiler can find them.
     fileprivate var includedNames: [String]? {
         var names: [String] = []
         let (brace, bytes) = (UInt8(ascii: "{"), bytes.span)

@@ -28,7 +28,7 @@ struct TemplateTag {
     /// The range of the white space before it; empty if other text precedes it on the line.
     var indent: Range<Int>
 
-    /// True if it is alone on its line, or only with other tags that produce no text.
+    /// True if its line contains only tags that produce no text.
     var isStandalone = false
 
     /// The name as written, for messages.

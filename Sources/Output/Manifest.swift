@@ -14,7 +14,7 @@ package struct Manifest: Equatable, Sendable {
         /// The modification time after writing, in nanoseconds since 1970.
         package let modified: Int64
 
-        /// Records a file's size and modification time after it was completely written.
+        /// Records the size and modification time of a completely written file.
         package init(fingerprint: Digest, size: Int64, modified: Int64) {
             self.fingerprint = fingerprint
             self.size = size

@@ -9,7 +9,7 @@ package struct OutputPlace: Sendable {
 
     package let name: String
 
-    /// True if it is directly in the site's own folder, where no other site writes.
+    /// True for a folder directly in the site's own folder, where no other site writes.
     package let isInSite: Bool
 
     /// The key of its records; derived from its path in the site, or in the file system for a folder outside the site.

@@ -72,7 +72,7 @@ package final class Update: Sendable {
     /// Compares the plan with the output and creates a staging folder for the differences, or reports obstacles.
     ///
     /// - Parameters:
-    ///   - files: All files that the output should contain, in any order. Each path occurs once and none is below
+    ///   - files: All files that the output should contain, in any order. Each path occurs once and isn't below
     ///   another.
     ///   - match: The files matched with the manifest; nil if they weren't matched before.
     ///   - statuses: The status of each file, from `OutputFolder.status(of:)`.
@@ -250,7 +250,7 @@ package final class Update: Sendable {
         return Manifest.Entry(item.file.fingerprint, now)
     }
 
-    /// Backs up the item's existing file if it was edited by hand.
+    /// Backs up the item's existing file if edited by hand.
     private func keepCopy(_ item: Item) throws(FileError) {
         guard item.status == .edited, item.file.path != OutputMarker.path, let folder = output.folder,
             try folder.status(item.file.path)?.kind == .file

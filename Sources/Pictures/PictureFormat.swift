@@ -5,7 +5,7 @@ package enum PictureFormat: UInt8, CaseIterable, Sendable {
     /// Only written, and only if the library can. An AVIF file is read as `heif`, because both have the same container.
     case avif
 
-    /// Detects the format from a file's first bytes; nil if it is unknown.
+    /// Detects the format from a file's first bytes; nil if unknown.
     ///
     /// The file's name is ignored, as in browsers.
     package init?(_ bytes: some Collection<UInt8>) {

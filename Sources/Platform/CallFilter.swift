@@ -1,6 +1,6 @@
 private import CLinux
 
-/// Takes system calls away from a process (seccomp). `CLinux` has the list of calls.
+/// Denies system calls to a process (seccomp). `CLinux` has the list of calls.
 package enum CallFilter {
     /// Makes the process give up gaining privileges through other programs, which a filter requires.
     ///

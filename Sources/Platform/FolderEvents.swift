@@ -18,7 +18,7 @@ private import Glibc
         /// True if too many events arrived at once, and some were lost. The event has no folder then.
         package var isLoss: Bool { mask & UInt32(IN_Q_OVERFLOW) != 0 }
 
-        /// True if the folder isn't watched any more, for example because it was removed.
+        /// True if the folder isn't watched any more, for example after its removal.
         package var isEnd: Bool { mask & UInt32(IN_IGNORED) != 0 }
 
         /// True if the entry is a folder.

@@ -203,7 +203,7 @@ private import Libraries
 
     // MARK: - Addresses
 
-    /// Returns the options in an address, and those that libpq takes from the environment; nil if it isn't valid.
+    /// Returns the options in an address, and those that libpq reads from the environment; nil if it isn't valid.
     private static func options(of address: PostgresAddress, _ pq: corkboard_pq) -> [String: String]? {
         guard let options = unsafe pq.conninfoParse(address.text, nil) else { return nil }
         defer { unsafe pq.conninfoFree(options) }

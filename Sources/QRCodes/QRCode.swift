@@ -49,7 +49,7 @@ extension QRCode {
     ///
     /// - Parameters:
     ///   - label: The name for screen readers.
-    ///   - id: The element's id, by which a page can draw it again; it must need no escaping.
+    ///   - id: The element's id, so that a page can draw it again; it must need no escaping.
     public func svg(label: String, id: StaticString? = nil) -> [UInt8] {
         let side = size + 2 * Self.quietZone
         var svg: [UInt8] = []

@@ -1,12 +1,12 @@
 extension BidirectionalCollection<UInt8> {
-    /// True if the bytes end with those of `suffix`. `String.hasSuffix` compares by canonical equivalence instead.
+    /// True if the bytes end with the bytes of `suffix`. `String.hasSuffix` compares by canonical equivalence instead.
     @inlinable
     public func ends(with suffix: String) -> Bool { self.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) }
 }
 
 extension String.UTF8View {
-    /// True if the bytes end with those of `suffix`. For a complete string, this is ten times as fast as the generic
-    /// method.
+    /// True if the bytes end with the bytes of `suffix`. For a complete string, this is ten times as fast as the
+    /// generic method.
     @inlinable
     public func ends(with suffix: String) -> Bool {
         let (bytes, end) = (span, suffix.utf8Span.span)

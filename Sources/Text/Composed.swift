@@ -1,4 +1,4 @@
-/// Returns a name in the form for storing and comparing: NFC, whatever form the author's computer uses.
+/// Returns a name in the form for storing and comparing: NFC, regardless of the form on the author's computer.
 ///
 /// An é of two code points thus equals one of a single code point. File names, however, are compared by bytes.
 public func composed(_ name: String) -> String {

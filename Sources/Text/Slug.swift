@@ -40,7 +40,7 @@ private func latinSlug(_ text: String) -> String? {
     return String(decoding: slug, as: UTF8.self)
 }
 
-/// Appends a hyphen, unless there is one or the slug is empty.
+/// Appends a hyphen, unless the slug is empty or ends with one.
 private func separate(_ slug: inout [UInt8]) {
     if let last = slug.last, last != UInt8(ascii: "-") { slug.append(UInt8(ascii: "-")) }
 }
@@ -114,7 +114,7 @@ public func isPortableFileName(_ name: String) -> Bool {
 public let hintForPortableNames =
     #"leave out < > : " \ | ? *, a space or dot at the end, and names such as con, nul and com1"#
 
-/// Returns the slug, or its start and a digest if it is too long.
+/// Returns the slug, or its start and a digest if too long.
 private func shortened(_ slug: String) -> String {
     let limit = 100
     guard slug.utf8.count > limit else { return slug }

@@ -24,7 +24,7 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// True if the bytes at `start` are those of `word`.
+    /// True if the bytes at `start` equal `word`.
     public func has(_ word: [UInt8], at start: Int) -> Bool {
         start >= 0 && word.count <= count - start && word.indices.allSatisfy { self[start + $0] == word[$0] }
     }

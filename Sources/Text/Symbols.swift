@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-    /// True for symbols, such as those of mathematics and currencies, which slugs drop.
+    /// True for symbols, such as mathematical and currency signs, which slugs drop.
     public var isSymbol: Bool {
         switch properties.generalCategory {
         case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: true

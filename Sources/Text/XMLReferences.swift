@@ -1,5 +1,5 @@
-/// Returns a text from XML with its references to characters replaced: the five named ones, and those by number (XML 1.0,
-/// sections 4.1 and 4.6). Others stay as they are.
+/// Returns a text from XML with its references to characters replaced: the five named ones, and those by number (XML
+/// 1.0, sections 4.1 and 4.6). Others stay unchanged.
 package func replacingXMLReferences(in bytes: ArraySlice<UInt8>) -> String {
     guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
     var text: [UInt8] = []

@@ -60,7 +60,7 @@ public struct Day: Hashable, Sendable {
         return Day(number: sum)
     }
 
-    /// The number of days until `other`; negative if it is earlier.
+    /// The number of days until `other`; negative if earlier.
     public func distance(to other: Day) -> Int { Int(other.number - number) }
 
     /// The number of days in a month.

@@ -57,7 +57,7 @@ package enum ZoneDatabase {
     /// True if `name` can be a zone's name.
     ///
     /// Every zone's name starts with a capital letter. That excludes `localtime`, which would differ between machines,
-    /// and the copies with leap seconds in `right/`. Excluding dots and empty components keeps reads inside the folder.
+    /// and the copies with leap seconds in `right/`. Excluding dots and empty components confines reads to the folder.
     private static func isPossible(_ name: String) -> Bool {
         guard let first = name.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else { return false }
         guard name.utf8.count <= 64,
@@ -67,7 +67,7 @@ package enum ZoneDatabase {
             where: \.isEmpty)
     }
 
-    /// The files in the program by name; none but in the released program.
+    /// The files in the program by name; empty except in the released program.
     private static let builtIn: [String: ArraySlice<UInt8>] = {
         var count = 0
         guard let start = unsafe corkboard_zones(&count) else { return [:] }
@@ -97,7 +97,7 @@ package enum ZoneDatabase {
         }
     }()
 
-    /// Returns the bytes of a file; nil if it is unreadable or larger than any file of the database.
+    /// Returns the bytes of a file; nil if unreadable or larger than any file of the database.
     private static func contents(of path: String) -> [UInt8]? {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return nil }

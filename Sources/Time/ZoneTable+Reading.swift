@@ -1,5 +1,5 @@
 extension ZoneTable {
-    /// Parses a file of the time zone database (TZif, RFC 9636); nil if it is damaged or incomplete.
+    /// Parses a file of the time zone database (TZif, RFC 9636); nil if damaged or incomplete.
     ///
     /// Reads only the 64-bit part, which all files have had since version 2 (2006). Files with leap seconds are
     /// rejected, because their times aren't Unix times.

@@ -91,7 +91,7 @@ struct FolderTarget: PublishTarget {
             for skipped in try numbers(in: releases) where skipped > old?.number ?? number && skipped < number {
                 try releases.removeAll(String(skipped))
             }
-            // The oldest releases go, except the one that is served.
+            // The oldest releases go, except the served one.
             for earlier in try numbers(in: releases).dropLast(keep) where earlier != number {
                 try releases.removeAll(String(earlier))
             }
@@ -127,7 +127,7 @@ struct FolderTarget: PublishTarget {
         }
     }
 
-    /// True if there is a release before the current one.
+    /// True if a release precedes the current one.
     func hasEarlier() throws(PublishFailure) -> Bool {
         try onDisk { () throws(FileError) -> Bool in
             guard let root = try root() else { return false }

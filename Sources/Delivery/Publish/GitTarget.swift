@@ -2,8 +2,8 @@ import Files
 
 /// A branch of a git repository; each publish adds one commit.
 ///
-/// The commit is made in a separate repository, on top of the branch. Nothing is checked out, and the user's filters,
-/// hooks and attributes don't apply.
+/// The commit is made in a separate repository, on top of the branch and without a checkout. The user's filters, hooks
+/// and attributes don't apply.
 struct GitTarget: PublishTarget {
     let remote: String
     let branch: String

@@ -6,7 +6,7 @@ import Files
 /// after another, the record is updated after each large batch. An interruption therefore repeats little work and leaves
 /// no published file out of the record.
 protocol PublishHost: PublishTarget {
-    /// Reads a file at the target; nil if it is missing.
+    /// Reads a file at the target; nil if missing.
     func read(_ path: String) throws(PublishFailure) -> [UInt8]?
 
     /// Copies all files of a folder to the target, replacing existing ones.

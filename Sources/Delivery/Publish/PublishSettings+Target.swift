@@ -3,8 +3,7 @@ import Diagnostics
 import SiteBuilder
 
 extension PublishSettings {
-    /// Finds the target with this name or address, or the only target if `name` is nil; reports an error if it is
-    /// unknown.
+    /// Finds the target with this name or address, or the only target if `name` is nil; reports an error if unknown.
     func target(_ name: String?, _ log: inout DiagnosticLog) -> Target? {
         let names = targets.compactMap(\.name)
         guard let name else {

@@ -17,8 +17,7 @@ struct RcloneHost: PublishHost {
     }
 
     func read(_ path: String) throws(PublishFailure) -> [UInt8]? {
-        // For a missing file, rclone prints nothing if the target is a bucket, and exits with status 3 or 4 if it is a
-        // folder.
+        // For a missing file, rclone prints no output in a bucket, and exits with status 3 or 4 in a folder.
         let outcome = try rclone.run(["cat"] + options + ["--", below(path)])
         guard [0, 3, 4].contains(outcome.status) else { throw rclone.failure(outcome) }
         return outcome.output.isEmpty ? nil : outcome.output

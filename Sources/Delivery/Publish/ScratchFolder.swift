@@ -4,7 +4,7 @@ import Files
 import Output
 import SiteBuilder
 
-/// The folder in which a publish prepares the files for one target, locked against other publishes to it.
+/// The folder where a publish prepares the files for one target, locked against other publishes to it.
 ///
 /// Programs that it starts hold the lock, too: if this process is killed, the next publish waits until they end.
 final class ScratchFolder {

@@ -107,7 +107,7 @@ struct SentReleases {
         }
     }
 
-    /// Forgets the releases after one that is sent again.
+    /// Forgets the releases after a release that is sent again.
     func removeAll(after number: Int) throws(PublishFailure) {
         try onDisk { () throws(FileError) in
             for later in try numbers() where later > number { try folder.removeAll(String(later)) }

@@ -1,7 +1,7 @@
 import Fetch
 import Files
 
-/// The files of a publish in a hidden folder of a web host, from which they are moved over the old files.
+/// The files of a publish, staged in a hidden folder of a web host and then moved over the old files.
 ///
 /// ```
 /// .corkboard-release/                       the new files, by their later paths

@@ -76,7 +76,7 @@ package struct EditableDocument: Sendable {
         }
     }
 
-    /// The path to the object that begins at a position; nil if none does.
+    /// The path to the object that begins at a position; nil without one.
     package func path(toObjectAt position: Position) -> Path? {
         func find(_ node: Node, _ path: Path) -> Path? {
             let children: [Node]
@@ -95,7 +95,7 @@ package struct EditableDocument: Sendable {
         return find(root, [])
     }
 
-    /// The name of the field of the object at `path` that contains a position; nil if none does.
+    /// The name of the field of the object at `path` that contains a position; nil without one.
     package func field(at position: Position, ofObjectAt path: Path) -> String? {
         guard case .object(let members) = self[path].value, let outline = layout.outline.child(at: path) else {
             return nil

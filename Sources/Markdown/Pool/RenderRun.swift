@@ -74,7 +74,7 @@ struct RenderRun {
         finish(index, .success(body))
     }
 
-    /// Takes back the batches of a worker that died with `failure`; nil means before it was ready.
+    /// Reclaims the batches of a worker that died with `failure`; nil means before the worker was ready.
     ///
     /// The first batch is responsible, because answers are sent before the next batch starts. A single body that
     /// exceeded a limit fails. Any other failure may have an external cause, so the body is tried once more.

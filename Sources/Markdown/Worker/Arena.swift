@@ -14,7 +14,7 @@ import Processes
     nonisolated(unsafe) private static var capacity = 0
     /// The offset after the last block.
     nonisolated(unsafe) private static var used = 0
-    /// The offset from which the region has never been written, and so is zero.
+    /// The offset of the rest of the region, which was never written and so is zero.
     nonisolated(unsafe) private static var untouched = 0
 
     /// The space before a block, which stores its size as a power of two and keeps blocks aligned for every C type.

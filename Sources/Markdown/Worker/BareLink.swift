@@ -70,7 +70,7 @@ struct BareLink {
         return link(in: text, first: first, host: first, needsDot: true, scheme: "http://", &hosts)
     }
 
-    /// Returns the link that starts at `first` with its host at `host`; nil if it is invalid.
+    /// Returns the link that starts at `first` with its host at `host`; nil if invalid.
     private static func link(
         in text: Span<UInt8>, first: Int, host: Int, needsDot: Bool, scheme: StaticString, _ hosts: inout HostBytes?
     ) -> BareLink? {

@@ -51,7 +51,7 @@ struct TextLayout {
         if indent.count + more.count <= maximumIndent { indent += more }
     }
 
-    /// Closes the innermost container; its marker is written even if it is empty.
+    /// Closes the innermost container; an empty one still gets its marker.
     mutating func close() {
         if unmarked < containers.count { write([[]]) }
         guard let container = containers.popLast() else { preconditionFailure("no container is open") }

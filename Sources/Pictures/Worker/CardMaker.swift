@@ -10,7 +10,7 @@ final class CardMaker {
     /// A site needs fewer. A waiting worker also draws for later themes, whose drawings would fill its memory.
     private static let mostDrawings = 12
 
-    /// The site's logo, and the bytes that it was read from.
+    /// The site's logo, and its source bytes.
     private var logo: (bytes: [UInt8], picture: Vips.Picture?)?
 
     /// Prepares what all cards share. Call it while the process may still write files.
@@ -338,7 +338,7 @@ final class CardMaker {
     private func logo(_ card: PictureCard) -> Vips.Picture? {
         guard !card.logo.isEmpty else { return nil }
         if let logo, logo.bytes == card.logo { return logo.picture }
-        // A card without its logo is better than none.
+        // A card without its logo is better than no card.
         let picture = try? vips.withTransparency(vips.inMemory(vips.read(Vips.Source(card.logo), "", width: 64)))
         let isShown = picture.map { $0.wholeHeight <= 96 } ?? false
         logo = (card.logo, isShown ? picture : nil)

@@ -1,6 +1,6 @@
 /// The drawings on cards, as SVG: boards, papers, and what holds them. The light comes from the top left.
 enum CardScenery {
-    /// A rectangle on a card, in pixels, with the angle by which it is turned around its middle.
+    /// A rectangle on a card, in pixels, with its rotation around its middle.
     struct Area {
         let x: Int, y: Int, width: Int, height: Int
         var degrees = 0.0
@@ -27,7 +27,7 @@ enum CardScenery {
             """)
     }
 
-    /// Papers with their shadows and pins, on nothing.
+    /// Papers with their shadows and pins, without a background.
     static func papers(_ papers: [(area: Area, colour: String)], _ style: CardStyle) -> String {
         drawing(
             """

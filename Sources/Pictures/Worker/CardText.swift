@@ -17,7 +17,7 @@ struct CardText {
 
     var isBlank: Bool { scalars.allSatisfy { $0.properties.isWhitespace } }
 
-    /// The text for Pango, escaped, in this colour, and cut off after a word if it is wider than `limit`.
+    /// The text for Pango, escaped, in this colour, and cut off after a word if wider than `limit`.
     func markup(_ colour: String, atMost limit: Int = .max) -> String {
         var shown = scalars[...]
         if width > limit {

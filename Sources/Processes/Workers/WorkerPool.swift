@@ -11,7 +11,7 @@ extension WorkerPool {
     /// Ends all workers except one, because a waiting worker needs megabytes, and most builds have little work.
     package func keepOneWorker() { group.end(beyond: 1) }
 
-    /// Removes workers that have ended since the last work was done; false if none is left.
+    /// Removes workers that have ended since the last work was done; false if no worker is left.
     package func hasWorkers() -> Bool {
         group.exchange { (_, _) throws(MalformedFrame) in
             throw MalformedFrame()

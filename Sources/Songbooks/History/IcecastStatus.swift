@@ -4,8 +4,7 @@ import Text
 
 /// The status of an Icecast server, from its address `/status-json.xsl`.
 ///
-/// Source: Icecast 2.4, "Server Statistics": `icestats.source` is an object, or a list of them if there are several
-/// streams.
+/// Source: Icecast 2.4, "Server Statistics": `icestats.source` is an object, or a list of them for several streams.
 public enum IcecastStatus {
     /// Returns the song of the first stream that plays one; nil without any.
     ///

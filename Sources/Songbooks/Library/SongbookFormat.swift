@@ -14,7 +14,7 @@ public enum SongbookFormat: CaseIterable, Sendable {
     /// - Parameters:
     ///   - name: The name of the file, whose extension decides unless the content does.
     ///   - beginning: The first bytes of the file.
-    /// - Throws: `UnreadableSongs` if it is a file of another kind, such as a workbook or an audio file.
+    /// - Throws: `UnreadableSongs` for a file of another kind, such as a workbook or an audio file.
     init(of name: String, beginning: [UInt8]) throws(UnreadableSongs) {
         let encoding = try TextEncoding(ofFileBeginning: beginning)
         // Half a character at the end of the first bytes isn't an error, so they aren't checked here.

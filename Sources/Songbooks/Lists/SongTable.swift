@@ -67,7 +67,7 @@ package enum SongTable {
         return song.artist.isEmpty && isDate(song.title) ? .blank : .song(song)
     }
 
-    /// True for a date or a time: Serato's exports have a row for the session before those of its songs.
+    /// True for a date or a time: Serato's exports have a row for the session before its songs' rows.
     private static func isDate(_ title: String) -> Bool {
         var separators = 0
         for byte in title.utf8 {

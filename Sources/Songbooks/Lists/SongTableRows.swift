@@ -34,7 +34,7 @@ struct SongTableRows {
         self.line = line
     }
 
-    /// Replaces `fields` with those of the next row, and returns its line; nil at the end.
+    /// Replaces `fields` with the next row's fields, and returns its line; nil at the end.
     mutating func next(_ fields: inout [Field]) -> Int? {
         fields.removeAll(keepingCapacity: true)
         guard offset < text.count else { return nil }

@@ -1,6 +1,6 @@
 /// The library of iTunes or Music as a property list: `plist` > `dict` > key "Tracks" > `dict` > a `dict` for each track.
 ///
-/// Source: Apple, PropertyList-1.0.dtd; the keys are those of iTunes 12. Podcasts, films and series aren't songs.
+/// Source: Apple, PropertyList-1.0.dtd; the keys are from iTunes 12. Podcasts, films and series aren't songs.
 struct PropertyList: XMLFormat {
     private var key = Key.other
     private var isInTracks = false
