@@ -7,7 +7,7 @@ import Text
 /// An address is `assets/` and a path, literal or percent-encoded, perhaps after `/` or `../`. After a host's name, it
 /// belongs to another site. The strings of JSON may have escapes, such as `\/` and `\u00fc`.
 struct AssetReferences {
-    /// The forms in which a text can have a path, and the asset of each; long ones first.
+    /// The forms that a path can have in a text, and the asset of each; long ones first.
     private let forms: [(bytes: [UInt8], asset: String)]
 
     private static let folder = Array("assets/".utf8)

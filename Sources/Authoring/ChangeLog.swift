@@ -16,7 +16,7 @@ package struct LoggedChange: Sendable {
         case erased
     }
 
-    /// The number by which the change is undone. Later changes have higher ones.
+    /// The number for undoing the change. Later changes have higher ones.
     package let number: Int
 
     package let when: Instant
@@ -55,7 +55,7 @@ struct ChangeLog {
 
     static let fileName = "changes"
 
-    /// The size from which the older half is dropped.
+    /// The size limit; a larger log drops its older half.
     private static let limit = 1 << 20
 
     init(in folder: Folder, by: String) {
@@ -74,9 +74,9 @@ struct ChangeLog {
         static func reset(_ event: CatalogueRecord) -> Entry { Entry(action: .reset, subject: ChangeSubject(event)) }
     }
 
-    /// Runs `change`, which is in the log if it is made.
+    /// Runs `change`, and logs it if made.
     ///
-    /// - Parameter isMade: Asked after an error of the disk, which may have come after the change.
+    /// - Parameter isMade: Called after a disk error, which may have followed the change.
     func adding<Result>(
         _ entry: Entry, isMade: () -> Bool, _ change: () throws(AuthoringError) -> Result
     ) throws(AuthoringError) -> Result {

@@ -46,7 +46,7 @@ package struct RecordFile {
         guard let document = EditableDocument(original, file: name, as: .init(ofFile: path), &log) else {
             throw .problems(log)
         }
-        // Without the byte order mark of the file, which alone is no reason to write it.
+        // Without the file's byte order mark, which by itself isn't a reason to write the file.
         (self.document, isNew, unchanged) = (document, false, document.bytes)
     }
 

@@ -67,8 +67,8 @@ extension RecordStore {
                     }
                     try removeName(from, of: copy, besides: to)
                 } catch {
-                    // If somebody else is changing a text, it has the old name, so the others get the old name again.
-                    // The disk may have failed after it had changed the last one.
+                    // If someone is changing a text, it still has the old name, so the others get the old name again.
+                    // The disk may have failed after changing the last one.
                     for change in changes.prefix(done + 1) {
                         try? exchange(change.new, for: change.old, at: change.path)
                     }
@@ -160,7 +160,7 @@ extension RecordStore {
         }
     }
 
-    /// Removes a file of any size below `Content/` if it is the expected one.
+    /// Removes a file of any size below `Content/` if `isExpected` accepts it.
     private func removeFile(
         at path: String, where isExpected: (Folder, FileStatus) throws(FileError) -> Bool
     ) throws(AuthoringError) {
@@ -169,7 +169,7 @@ extension RecordStore {
                 try isExpected(folder, status)
             else { return false }
             try folder.removeFile(name)
-            // The file is gone. Its name might come back after a power failure.
+            // The file is gone. Its name might reappear after a power failure.
             try? folder.flush()
             return true
         }

@@ -23,7 +23,7 @@ extension RecordStore {
         }
     }
 
-    /// Runs `change`, which is in the log if it is made.
+    /// Runs `change`, and logs it if made.
     func logging<Result>(
         _ entry: ChangeLog.Entry, in state: StateFolder, _ change: () throws(AuthoringError) -> Result
     ) throws(AuthoringError) -> Result {
@@ -42,7 +42,7 @@ extension RecordStore {
         }
     }
 
-    /// Restores a changed or removed file byte for byte, and removes one that a change created.
+    /// Restores a changed or removed file byte for byte, and removes a created one.
     ///
     /// - Throws: `AuthoringError.changedMeanwhile` if the file has changed since, or its earlier content isn't stored any
     ///   more.

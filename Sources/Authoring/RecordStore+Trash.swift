@@ -12,8 +12,8 @@ package import Time
 extension RecordStore {
     /// Deletes a record with its ballots, and the decisions on an event's requests.
     ///
-    /// Everything is copied to the trash before anything is deleted, so an interruption loses nothing. If it is
-    /// interrupted after the record itself is gone, `finishRemoval` completes it.
+    /// Everything is copied to the trash before anything is deleted, so an interruption doesn't lose data. If the
+    /// record itself is already gone by then, `finishRemoval` completes the deletion.
     ///
     /// - Parameter catalogue: The site, whose other songs and entries keep their ids; nil if all have written ids.
     package func remove(
@@ -227,7 +227,7 @@ extension RecordStore {
     ) throws(AuthoringError) {
         let path = holder?.path ?? entry.path
         var file = try RecordFile(path, in: content, named: prefix + path)
-        // Songs name nothing outside their list, and hosts restore them all evening.
+        // Songs refer only to their own list, and hosts restore them all evening.
         let checked = entry.kind == .song ? nil : catalogue
         if path == entry.path, file.original == kept.after {
             try checked?.requireFitting(kept.before, at: path)

@@ -7,7 +7,7 @@ import Files
 package struct SettingsFile {
     package private(set) var file: RecordFile
 
-    /// The site's own language, for texts in several languages; nil if there is only one.
+    /// The site's own language, for texts in several languages; nil with only one.
     private let language: String?
 
     init(_ file: RecordFile) {

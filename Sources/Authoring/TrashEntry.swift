@@ -23,7 +23,7 @@ package struct TrashEntry: Sendable {
     /// The path of its file below `Content/`.
     package let path: String
 
-    /// The record's path within a shared file, or nil if it had its own file.
+    /// The record's path within a shared file; nil for a record with its own file.
     let way: EditableDocument.Path?
 }
 
@@ -66,7 +66,7 @@ extension TrashEntry {
             let kind = fields.choice("kind", of: CatalogueRecord.Kind.self, &log),
             let id = fields.text("id", &log), let title = fields.text("title", &log),
             let path = fields.text("path", &log), let text = fields.text("removed", &log),
-            // Corkboard didn't write an invalid file, so ignoring it loses nothing.
+            // Corkboard didn't write an invalid file, so ignoring it is safe.
             case .instant(let removed)? = try? Moment.parse(text, in: .utc)
         else { return nil }
         self.name = name

@@ -3,7 +3,7 @@ import Text
 /// The tracks of an XSPF playlist (version 1, section 4.1.1.2.14.1.1), with title and creator.
 ///
 /// Supports the simple XML that players write: elements without a prefix, and text with the five named references and
-/// numeric ones. Everything else is ignored.
+/// numeric ones. The rest is ignored.
 struct XSPFTracks {
     private(set) var tracks: [(line: Int, title: String, artist: String)] = []
 

@@ -62,7 +62,7 @@ extension PostgresLedger: CollectedVotes {
         _ = try rows("INSERT INTO device (kind, key, device) SELECT kind, key, device FROM device WHERE false")
     }
 
-    /// Several collectors share the database, so that only a scan of all ballots could tell.
+    /// Several collectors share the database, so that counting voters would need a scan of all ballots.
     package func voters(at event: String) throws(LedgerError) -> Int? { nil }
 
     package var size: Int { 0 }

@@ -22,7 +22,7 @@ package struct RecordDeletion {
         try editing.requireExpected(file, digest)
     }
 
-    /// Counts everything that would be deleted, of what the record's kind has. Reads all records.
+    /// Counts everything that would be deleted, for each noun that applies to the record's kind. Reads all records.
     package func counts() throws(AuthoringError) -> [(count: Int, noun: String, plural: String)] {
         // All dates of a repeating entry are deleted.
         let dates =

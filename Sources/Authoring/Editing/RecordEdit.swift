@@ -98,7 +98,7 @@ package struct RecordEdit {
         if record.kind.holder != nil, let index = path.last { ids?.move(from: index, to: position - 1) }
     }
 
-    /// Saves the record; returns false if it is unchanged.
+    /// Saves the record; returns false if unchanged.
     package mutating func save() throws(AuthoringError) -> Bool {
         guard file.isChanged else { return false }
         // Votes and links must still match the songs and entries whose ids the change would change.
@@ -109,7 +109,7 @@ package struct RecordEdit {
             try file.set("updated", to: .plain(time), at: path)
         }
         try editing.requireSound(file, record.kind, at: path, in: catalogue)
-        // Songs name nothing outside their list, and hosts change them all evening.
+        // Songs refer only to their own list, and hosts change them all evening.
         if record.kind != .song {
             try editing.requireFitting(file.document, at: file.path, record.kind, at: path, in: catalogue)
         }

@@ -1,7 +1,7 @@
 package import SiteBuilder
 import Text
 
-/// The kind and the ids by which a record is found.
+/// The kind and the ids that identify a record.
 package struct RecordName: Hashable, Sendable {
     package let kind: CatalogueRecord.Kind
 

@@ -3,7 +3,7 @@ package import Documents
 package import SiteBuilder
 import Text
 
-/// A change to a site as a value, such as the one that undoes another change.
+/// A change to a site as a value, such as the reverse of another change.
 package enum SiteChange: Sendable {
     /// Changes the fields of a draft, and moves the record to a position in its list, from 1, unless it is nil.
     case edit(RecordName, Draft, position: Int? = nil)
@@ -24,7 +24,7 @@ extension SiteChange {
         return .edit(record, draft)
     }
 
-    /// Creates the change that undoes a logged one; nil if the log has too little of it, or if it is one of a file.
+    /// Creates the change that undoes a logged one; nil if the log has too little of it, or for the change of a file.
     package init?(undoing change: LoggedChange) {
         guard let record = RecordName(words: change.words) else { return nil }
         switch change.action {

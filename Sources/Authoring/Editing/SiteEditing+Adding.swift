@@ -109,7 +109,7 @@ extension SiteEditing {
 
     /// Chooses an id that no other record has.
     ///
-    /// - Parameter id: The id to use, if it is given.
+    /// - Parameter id: The id to use, if given.
     private func id(
         for draft: Draft, kind: CatalogueRecord.Kind, given id: String?, in holder: CatalogueRecord?,
         catalogue: Catalogue, store: RecordStore
@@ -143,7 +143,7 @@ extension SiteEditing {
         let day = catalogue.zone.local(now()).day
         let readable = kind == .song ? SongRequest.id(title: title, artist: draft.text("artist") ?? "") : slug(title)
         let base = readable.isEmpty ? "\(kind)-\(day)" : readable
-        // Deleted records may be restored, so their ids are taken, too.
+        // Deleted records may be restored, so their ids stay reserved.
         let taken = Set(others.map { slug($0.id) } + deleted.map(slug)).union(kind.reservedIDs)
         var id = base
         var number = 2

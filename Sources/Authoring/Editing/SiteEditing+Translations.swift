@@ -9,7 +9,7 @@ extension SiteEditing {
     ///
     /// - Parameters:
     ///   - language: One of the site's further languages.
-    ///   - digest: The SHA-256 digest that the file must have; that of no bytes for a new file.
+    ///   - digest: The SHA-256 digest that the file must have; the digest of no bytes for a new file.
     package func translate(
         _ name: RecordName, into language: String, _ changes: [FieldChange], expecting digest: String
     ) throws(AuthoringError) {

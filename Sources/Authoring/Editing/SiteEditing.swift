@@ -103,7 +103,7 @@ package struct SiteEditing: Sendable {
         throw .refused(file.document.namingFields(in: problems, ofRecordAt: path, kind))
     }
 
-    /// Throws if the site would get errors from a changed file, such as a missing picture or an address that is taken.
+    /// Throws if the site would get errors from a changed file, such as a missing picture or an address in use.
     ///
     /// - Parameters:
     ///   - file: The file's path below `Content/`.

@@ -7,13 +7,12 @@ package struct BatchFolder: Sendable {
 
     package init(_ folder: Folder) { self.folder = folder }
 
-    /// Opens the batch folder in a site's content, creating it if it is missing; only its owner can read a new folder.
+    /// Opens the batch folder in a site's content, creating it if missing; only its owner can read a new folder.
     package static func make(in content: Folder) throws(FileError) -> BatchFolder {
         BatchFolder(try content.makingFolder(name, permissions: 0o700))
     }
 
-    /// Opens the folder that is now at this folder's path, creating it if it is missing; nil if it is still this
-    /// folder.
+    /// Opens the folder now at this folder's path, creating it if missing; nil if that is still this folder.
     func replacement() throws(FileError) -> BatchFolder? {
         if try Folder.status(at: folder.path)?.isSameFile(as: folder.status()) == true { return nil }
         let (parent, name) = folder.path.folderAndName

@@ -116,7 +116,7 @@ extension BatchFolder {
     ///
     /// - Parameters:
     ///   - now: The filing time.
-    ///   - isServed: True if another process may be collecting the batch and must notice that it was filed.
+    ///   - isServed: True if another process may be collecting the batch and must notice the filing.
     package func fileCollected(now: Instant, isServed: Bool) throws(FileError) {
         guard let file = try AppendedFile(folder, CollectedBatch.name, permissions: nil) else { return }
         if isServed, file.size == 0 { return }

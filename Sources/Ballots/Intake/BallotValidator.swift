@@ -404,7 +404,7 @@ struct BallotValidator {
             let code = String(decoding: reader.users[Int(number)], as: UTF8.self)
             var holder: Result<Voter, Refusal> = .failure(
                 Refusal("this isn't a voting code of \(shown(event.poll.event))", .unknownCode))
-            // Phones send codes. Files may also be batches, in which the codes are digests.
+            // Phones send codes. Files may also be batches, whose codes are digests.
             if let key = codes().holder(of: code, acceptsStored: device == nil) {
                 holder = .success(
                     Voter(

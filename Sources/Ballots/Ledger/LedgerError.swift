@@ -23,7 +23,7 @@ package enum LedgerError: Error, Sendable {
 
 /// An error of a ledger in another target.
 package protocol LedgerFailure: Error {
-    /// What the owner can do about it.
+    /// How the owner can solve it.
     var hint: String { get }
 }
 

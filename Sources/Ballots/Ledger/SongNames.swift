@@ -45,8 +45,8 @@ struct SongNames {
         }
     }
 
-    /// Follows each merged song to the last one, by whatever names the host's decisions use. Circles, and songs that lead
-    /// to an unknown one, are left out.
+    /// Follows each merged song to the last one, under any name that the host's decisions use. Circles, and songs that
+    /// lead to an unknown one, are left out.
     private func mergedSongs(among known: Set<String>) -> [String: String] {
         var next: [String: String] = [:]
         for (song, other) in poll.merged.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {

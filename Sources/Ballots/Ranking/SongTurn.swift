@@ -2,8 +2,7 @@ public import Time
 
 /// The facts that decide when a song is sung, for `Ranking.turns`.
 public struct SongTurn: Hashable, Sendable {
-    /// A number that is equal for the songs of one singer; nil for the host's songs, which take turns like those of one
-    /// more singer.
+    /// A number that is equal for the songs of one singer; nil for the host's songs, which count as one more singer's.
     public let singer: Int?
 
     /// When the song was first requested, or added to the list; nil if unknown, which is before all times.
@@ -14,7 +13,7 @@ public struct SongTurn: Hashable, Sendable {
 
     /// Whether a song was sung, is next, or waits.
     public enum State: Sendable {
-        /// It was played or is playing, and counts as one of its singer's turns.
+        /// Played or playing; counts as one of its singer's turns.
         case sung
         /// The host pinned it, so that it precedes all other waiting songs.
         case pinned

@@ -111,8 +111,7 @@ package struct BallotReader {
         rejections.removeAll(keepingCapacity: true)
     }
 
-    /// Also forgets all names if there are more than `limit` of them, or if they are larger than `size` bytes; new names
-    /// are then numbered from 0.
+    /// Also forgets all names if they exceed `limit` in number or `size` in bytes; new names are then numbered from 0.
     ///
     /// - Returns: True if the names were forgotten.
     package mutating func forgetNames(ifMoreThan limit: Int, orLargerThan size: Int = .max) -> Bool {

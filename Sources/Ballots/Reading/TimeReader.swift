@@ -33,7 +33,7 @@ struct TimeReader {
         return remember(instant, value: value, text: text)
     }
 
-    /// Reads a time like 2026-12-31T21:00:00Z if it is on the cached day; nil otherwise.
+    /// Reads a time on the cached day, like 2026-12-31T21:00:00Z; nil for others.
     private func readUTC(_ text: Span<UInt8>) -> Int64? {
         for index in 0..<10 where text[index] != day[index] { return nil }
         guard text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),

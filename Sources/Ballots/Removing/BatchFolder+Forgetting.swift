@@ -67,8 +67,9 @@ extension BatchFolder {
                 rest.removeFirst(end + 1)
             } else if rest.count > RecordSplitter.lengthLimit {
                 // The next block may continue the name. A record that counts isn't longer than the limit, so neither is
-                // a name, however it is written. What is beyond a cut may be a letter, so a name next to it may be a part
-                // of a longer word; it is complete in the other piece. This byte counts as a letter that no name has.
+                // a name, however it is written. The byte beyond a cut may be a letter, so a name next to the cut may
+                // be part of a longer word; it is complete in the other piece. This byte counts as a letter that no
+                // name has.
                 let beyond: UInt8 = 0xff
                 if Self.mentions(voter, (rest + [beyond])[...]) { return true }
                 rest = [beyond] + rest.suffix(RecordSplitter.lengthLimit)

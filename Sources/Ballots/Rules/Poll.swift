@@ -122,7 +122,7 @@ public struct Poll: Sendable {
     /// The ids of the event's own songs, declined ones too, by their keys; O(songs).
     var songsByKey: [FoldedSong: String] { ownSongs() }
 
-    /// Returns the ids of the songs on the list: the event's own ones, and those of the requests that have joined it.
+    /// Returns the ids of the songs on the list: the event's own, and the requests that have joined it.
     func listedSongs(among requests: [SongRequest]) -> Set<String> {
         let joined = requests.filter {
             (self.requests == .open || $0.hasJoined || decided.accepted.contains($0.id)) && !declined.contains($0.id)

@@ -46,7 +46,7 @@ package struct VotingCodes: Hashable, Sendable {
         return digests.contains(digest) ? Array((Self.prefix + digest).utf8) : nil
     }
 
-    /// True if a voter's name, as ledgers know it, is that of a code's holder.
+    /// True if a voter's name in a ledger means the holder of a code.
     package static func isHolder(_ name: String) -> Bool { digest(in: name)?.utf8.count == digestLength }
 
     private static func digest(in name: String) -> String? {
@@ -58,8 +58,8 @@ package struct VotingCodes: Hashable, Sendable {
         String(HMAC.digest(of: Self.folded(code), key: key).hex.prefix(Self.digestLength))
     }
 
-    /// Returns a code as it is digested: its ASCII letters in lower case and its digits, where look-alikes are one character.
-    /// `ballots.php` does the same.
+    /// Returns the form of a code that is digested: its ASCII letters in lower case and its digits, where look-alikes
+    /// are one character. `ballots.php` does the same.
     static func folded(_ code: String) -> [UInt8] {
         code.utf8.compactMap { byte in
             switch byte | 0x20 {

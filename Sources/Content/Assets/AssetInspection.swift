@@ -104,7 +104,7 @@ struct AssetInspection {
         "svgz", "swf", "xbl", "xht", "xhtml", "xml", "xsl", "xslt", "xul",
     ]
 
-    /// Extensions of text files for which hosts send a content type, so browsers don't guess.
+    /// Extensions of text files whose content type hosts send, so browsers don't guess.
     private static let texts: Set<String> = [
         "css", "csv", "gpx", "ics", "js", "json", "kml", "md", "mjs", "txt", "vtt", "webmanifest",
     ]

@@ -1,8 +1,8 @@
 package import Files
 
-/// An untrusted SVG picture, reduced to what is safe to publish.
+/// An untrusted SVG picture, reduced to its safe parts.
 ///
-/// Elements and attributes are kept if they are on an allowlist, and their values if they refer only to the picture
+/// Elements and attributes remain if they are on an allowlist, and their values if they refer only to the picture
 /// itself. Comments, metadata and editors' own attributes, which may reveal the author, are dropped without a warning.
 /// A picture that would run code is rejected, because no real drawing does. The output is written from the parsed form,
 /// so browsers can't read it differently.

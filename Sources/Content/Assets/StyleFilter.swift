@@ -3,7 +3,7 @@ import Text
 /// Removes from CSS everything that would load something or hide a load. References within the document and embedded
 /// pictures and fonts remain.
 ///
-/// Escapes are removed first, so names are what they seem to be. Then the text is split into tokens as in browsers (CSS
+/// Escapes are removed first, so names can't be disguised. Then the text is split into tokens as in browsers (CSS
 /// Syntax, section 4).
 struct StyleFilter {
     private let source: [UInt8]
@@ -92,7 +92,7 @@ struct StyleFilter {
         }
     }
 
-    /// Replaces a removed value with one that is valid in a declaration.
+    /// Replaces a removed value with a value that is valid in a declaration.
     private mutating func omit() {
         hasOmitted = true
         result += "none ".utf8

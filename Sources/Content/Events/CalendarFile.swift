@@ -421,7 +421,7 @@ extension Event.Series {
         }
     }
 
-    /// Skips dates. As RFC 5545 §3.8.5.1 says, an exception also removes a further date.
+    /// Skips dates. By RFC 5545 §3.8.5.1, an exception also removes a further date.
     fileprivate mutating func leaveOut(_ dates: [Moment]) {
         if case .day = first.start {
             // Some programs write exceptions with times for events without times.

@@ -24,7 +24,7 @@ extension Event {
     package struct Changes: Sendable {
         package var place: Place
 
-        /// The keys that are set; the values of other keys mean nothing.
+        /// The keys that are set; the values of other keys are meaningless.
         package var keys: Set<String> = []
         package var fields = Fields()
 

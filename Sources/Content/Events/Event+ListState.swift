@@ -42,7 +42,7 @@ extension Event {
         }
     }
 
-    /// True if its host can reveal the results at `now`, because they are hidden and nobody can vote any more.
+    /// True if its host can reveal the results at `now`, because they are hidden and voting has ended.
     ///
     /// - Parameter zone: The site's time zone.
     package func canRevealResults(at now: Instant, in zone: Zone) -> Bool {

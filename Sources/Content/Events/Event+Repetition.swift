@@ -42,7 +42,7 @@ extension RecordField {
 }
 
 extension FieldReader {
-    /// Reads `repeat` or `rrule`; nil if both are missing, if there is no first date, or after reporting an error.
+    /// Reads `repeat` or `rrule`; nil if both are missing, without a first date, or after reporting an error.
     ///
     /// - Parameters:
     ///   - first: The first date, if the record has one.

@@ -148,7 +148,7 @@ extension Event.Series {
         guard recurrence.canSkip else { return nil }
         let (start, today) = (first.start.day(in: zone), zone.local(now).day)
         let length = first.end.map { start.distance(to: $0.day(in: zone)) } ?? 0
-        // Dates that take place later than planned may not be over either.
+        // Dates moved to a later time may not be over either.
         let late = changes.filter { _, change in
             guard let last = change.fields.times.end ?? change.fields.times.start else { return false }
             return last.day(in: zone).distance(to: today) <= length + 1

@@ -84,7 +84,7 @@ extension Event.Times: Keyed {
     private mutating func check(_ fields: inout FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
         guard let last = end else { return }
         guard let first = start else {
-            // A start that isn't a time was reported when it was read.
+            // A start that isn't a time was already reported.
             if fields.has("start") { return }
             log.error(
                 .missingField, at: fields.place(of: "end"), "an end needs a start",

@@ -133,7 +133,7 @@ extension FieldReader {
 extension Event {
     /// The event as visitors without its code see it.
     ///
-    /// This includes the status, because they need to know if it is cancelled.
+    /// This includes the status, because they need to know about a cancellation.
     package var publicPart: Event {
         guard access.code != nil else { return self }
         var fields = fields

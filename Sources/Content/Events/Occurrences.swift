@@ -192,7 +192,7 @@ extension Event.Series {
             if now < span.isOver(in: zone) {
                 ahead.append((key, span))
             } else if let own = changes[key], now < self.span(span, changedBy: own).isOver(in: zone) {
-                // A date that takes place later than planned isn't over, and doesn't replace one of the next dates.
+                // A date moved to a later time isn't over, and doesn't replace one of the next dates.
                 putOff.append((key, span))
             } else {
                 past.append((key, span))

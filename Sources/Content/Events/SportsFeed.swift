@@ -88,7 +88,7 @@ extension Sport.Fixture: KeyedInput {
 }
 
 extension Sport.Fixture {
-    /// Reports that it names another sport than the one that lists it.
+    /// Reports an event that names another sport than its list.
     fileprivate func check(isOf sportKey: String, _ log: inout DiagnosticLog) {
         guard let own = sport, !sportKey.isEmpty, own.target != sportKey else { return }
         log.warning(

@@ -8,7 +8,7 @@ package struct RecordField: Sendable {
     /// The kind of value in the reference.
     package var kind: String { ownKind ?? form.kind }
 
-    /// What it contains, as a phrase that follows "Event:" or begins a sentence.
+    /// Its content, as a phrase that follows "Event:" or begins a sentence.
     package let summary: String
 
     /// The default in the reference; empty without one.

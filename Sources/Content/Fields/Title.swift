@@ -2,7 +2,7 @@
 package struct Title: Sendable {
     package let text: String
 
-    /// True if it is in the site's main language, because a translation is missing.
+    /// True for a title in the site's main language, because a translation is missing.
     package let isFallback: Bool
 
     package init(_ text: String, isFallback: Bool = false) {

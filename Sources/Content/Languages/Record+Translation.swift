@@ -16,7 +16,7 @@ extension Body {
 }
 
 extension Translation? {
-    /// Returns the text in this language or else a copy of `own`, and the kind of fallback.
+    /// Returns the text in this language, otherwise a copy of `own`, and the kind of fallback.
     fileprivate func body(_ own: Body?) -> (body: Body?, fallback: Fallback) {
         if let translated = self?.body { return (translated, .none) }
         return (own?.copy, self == nil ? .all : own == nil ? .none : .text)

@@ -9,7 +9,7 @@ package struct UntranslatedRecord: Sendable {
     /// Its place, or for a tag, the place of the first record that has it.
     package let place: Place
 
-    /// The languages in which it is missing, in the site's order.
+    /// The languages without a complete translation, in the site's order.
     package fileprivate(set) var languages: [String]
 }
 

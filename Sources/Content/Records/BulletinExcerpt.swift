@@ -2,7 +2,7 @@ import Text
 
 /// The beginning of a Markdown text as plain text, for a note on the board.
 ///
-/// This doesn't parse Markdown, which needs a worker process and the complete text. It takes the first lines of prose
+/// This doesn't parse Markdown, which needs a worker process and the complete text. It uses the first lines of prose
 /// and drops the markup, which is cheap. Mistakes are harmless, because the result is escaped like any text.
 struct BulletinExcerpt {
     /// The maximum number of characters: about four lines of a note.

@@ -30,7 +30,7 @@ extension ImageSettings: KeyedInput {
 }
 
 extension FieldReader {
-    /// Reads a list of one to ten integers; nil if it is missing or invalid.
+    /// Reads a list of one to ten integers; nil if missing or invalid.
     fileprivate mutating func integers(
         _ key: String, in range: ClosedRange<Int>, _ log: inout DiagnosticLog
     ) -> [Int]? {

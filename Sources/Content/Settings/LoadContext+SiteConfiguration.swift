@@ -1,5 +1,5 @@
 extension LoadContext {
-    /// Takes the settings from a site's configuration.
+    /// Uses the settings of a site's configuration.
     package convenience init(_ configuration: SiteConfiguration) {
         self.init(
             zone: configuration.zone, author: configuration.author,

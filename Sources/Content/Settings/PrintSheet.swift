@@ -10,7 +10,7 @@ public enum PrintSheet: String, CaseIterable, Sendable {
     /// The sheets of a schedule; those for doors exist only with rooms.
     public static let ofSchedules = [programme, booklet, doors]
 
-    /// The papers that it fits on. A flyer takes half of one.
+    /// The papers that it fits on. A flyer fills half of one.
     public var papers: [PrintPaper] { self == .poster || self == .board ? PrintPaper.allCases : [.a4, .letter] }
 }
 

@@ -6,7 +6,7 @@ public enum Product {
     /// Increase it when a code change alters pages, so that old pages are rendered again.
     package static let pageFormat = 6
 
-    /// The format of everything that a build stores for the next one. Increase the number when an encoding changes
-    /// other than that of a declared key.
+    /// The format of everything that a build stores for the next one. Increase the number when the encoding of anything
+    /// but a declared key changes.
     package static let cacheFormat = "7 \(version) \(pageFormat)"
 }

@@ -8,7 +8,7 @@ package struct PublishedSite: Sendable {
     /// Its publishing targets, with relative paths starting at the working folder.
     package let settings: PublishSettings
 
-    /// Reads the configuration of the site at `path`. Returns nil and reports an error if it is missing or invalid.
+    /// Reads the configuration of the site at `path`. Returns nil and reports an error if missing or invalid.
     package init?(at path: String, _ log: inout DiagnosticLog) {
         guard let folder = SiteFolder(path, &log), let configuration = folder.configuration(&log), !log.hasErrors else {
             return nil

@@ -1,4 +1,4 @@
-/// A format in which a bulletin can be downloaded.
+/// A download format for bulletins.
 public enum ShareFormat: String, CaseIterable, Sendable {
     case text, html, markdown, json, zip
     /// A message that a mail program opens as a draft.

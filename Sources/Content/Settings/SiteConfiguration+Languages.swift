@@ -63,7 +63,7 @@ extension SiteConfiguration {
         }
     }
 
-    /// Changes these settings to those of the site in another language.
+    /// Changes these settings to the site's settings in another language.
     mutating func become(_ language: String, of own: SiteConfiguration) {
         self.language = language
         languages = own.languages

@@ -12,7 +12,7 @@ package struct SiteConfiguration: Sendable {
     package var baseURL = BaseURL.none
     package var language = "en"
 
-    /// The place of the language in the file, if it is set.
+    /// The place of the language in the file, if set.
     package var languagePlace: Place?
 
     /// The tags of the site's languages, the main language first; empty if it has only one.
@@ -76,7 +76,7 @@ package struct SiteConfiguration: Sendable {
     /// The output folder: absolute, or relative to the site's folder.
     package var output = "public"
 
-    /// The place of the output folder in the file, if it is set.
+    /// The place of the output folder in the file, if set.
     package var outputPlace: Place?
 
     /// The digest of the file's bytes.

@@ -21,7 +21,7 @@ package struct SourceSettings: Sendable {
     /// True for the site's own collector, which stores ballots until the site confirms that it imported them.
     package let isCollector: Bool
 
-    /// The number of seconds for which an answer stays fresh; nil means it is never fresh.
+    /// The number of seconds that an answer stays fresh; nil means never.
     package let interval: Int64?
 
     /// True if the source may be in a private network even though its host is a name.

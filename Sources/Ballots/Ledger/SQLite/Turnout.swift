@@ -1,6 +1,6 @@
 import SQLite
 
-/// The number of people who have voted at an event, kept up to date while ballots are counted: O(1) for each of them.
+/// The number of people who have voted at an event, updated while ballots are counted: O(1) for each of them.
 ///
 /// An event is read once, when someone first asks for it: O(ballots at the event).
 final class Turnout {
