@@ -11,8 +11,8 @@ const listeners = [];
 // reason of a refusal. `passed` is the `at` of a ballot that was passed on without an acknowledgement, and `way` is how.
 let ballots = read(key, []);
 
-// What the numbers on this page include, by song: `tally` and `counted` as in a vote. This isn't stored, because windows show
-// numbers of different ages, and each would overwrite what another one has stored.
+// The votes that the numbers on this page include, by song: `tally` and `counted` as in a vote. This isn't stored,
+// because windows show numbers of different ages, and each would overwrite what another one has stored.
 //
 // A page can't know which votes new numbers include, so it assumes the last vote that was sent. Numbers that equal a stored
 // `tally` count as the numbers of that moment, as when a page is loaded again before the next build. If they have only

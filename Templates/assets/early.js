@@ -75,7 +75,7 @@
       const item = node.closest(".cards > li");
       if (item && isOver(dataset) && !node.closest(".over")) item.hidden = true;
       else isShown = true;
-      // Nor must those of the next day.
+      // The next day's events must not be folded either.
       const later = node.closest(".later");
       if (later && isShown && dataset.start - now < 86400) later.open = true;
     } else if (node.matches(".ticket")) node.closest("section").hidden = isOver(dataset);

@@ -19,7 +19,7 @@ const utf8 = new TextEncoder();
 const bytes = (text) => Uint8Array.from(atob(text), (digit) => digit.charCodeAt());
 const base64 = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer)));
 
-// Another first code has another salt. A key from before another code was changed opens nothing, and is removed.
+// Another first code has another salt. A key from before another code was changed is useless, and is removed.
 const name = `corkboard key ${salt}`;
 
 let open, key, isProven;

@@ -101,7 +101,7 @@ function move() {
   isLate = false;
   moved = performance.now();
   const { songs, results } = list;
-  // Hidden results have the order in which songs were added, which says nothing about ranks.
+  // Hidden results are sorted by when songs were added, not by rank.
   const before = order === results && ranks, since = Date.now();
   order = results;
   ranks = Object.fromEntries(songs.map(({ id, rank }) => [id, rank]));
@@ -131,7 +131,7 @@ function rest(now) {
   const place = isQuiet && cards?.[0] ? Math.floor(since / stay) : -1;
   const card = cards?.[place];
   if (place > 0 && !card) {
-    // The list is shown again, and later what is new by then.
+    // The list is shown again; the cards are gathered again later.
     changed = now;
     cards = undefined;
   }

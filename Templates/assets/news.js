@@ -1,4 +1,4 @@
-// What is new in a list: the most important difference between two lists, for users of screen readers, and how the ranks
+// The news in a list: the most important difference between two lists, for users of screen readers, and how the ranks
 // have changed.
 
 import { copy, one, say } from "./page.js";

@@ -1,4 +1,4 @@
-// Counts the events that are left, on a page whose events have ended since it was built.
+// Counts the events that are left, on a page whose events have ended since the build.
 
 import { all, counted, one } from "./page.js";
 

@@ -110,7 +110,7 @@ async function search() {
   list.replaceChildren(...new Set([...results.values()].map(({ kind }) => sections[kind])));
   more.hidden = read >= numbers.length;
   const isAsked = Boolean(input.value.trim());
-  // Where nothing is found, the parts of the site are suggestions.
+  // Without results, the parts of the site are suggestions.
   one(".index").hidden = isAsked && numbers.length > 0;
   nothing.hidden = !isAsked || numbers.length > 0;
   said.textContent = isAsked ? counted(said.dataset.locale, said.dataset.found, numbers.length) : "";

@@ -17,7 +17,7 @@ package struct MenuPage: Hashable, Sendable {
     }
 }
 
-/// What a site's menu lists after the home page, unless site.yaml has a menu.
+/// The entries of a site's menu after the home page, unless site.yaml has a menu.
 package struct MenuParts: Sendable {
     package var hasBulletins = false
     package var hasEvents = false

@@ -148,7 +148,7 @@ extension BulletinFeed {
 }
 
 extension Site {
-    /// The feeds of all bulletins and of each tag; none without a base URL.
+    /// The feeds of all bulletins and of each tag; empty without a base URL.
     var feeds: [GeneratedFile] {
         guard configuration.baseURL.root != nil else { return [] }
         let standIns = Bodies.standIns(MarkdownOptions(configuration, strings), pictures)

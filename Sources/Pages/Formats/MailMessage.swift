@@ -136,12 +136,13 @@ private func base64Lines(_ bytes: [UInt8]) -> [UInt8] {
     return Array(lines.joined(separator: lineEnd.utf8))
 }
 
-/// A text as a header's value: as it is if it is short and in ASCII, otherwise as encoded words (RFC 2047 §2).
+/// A text as a header's value: unchanged if short and in ASCII, otherwise as encoded words (RFC 2047 §2).
 private func headerText(_ text: String) -> String {
     let isASCII = text.utf8.allSatisfy { (32...126).contains($0) }
     let looksEncoded = text.utf8Span.span.firstIndex(of: Array("=?".utf8)) != nil
     if isASCII, text.utf8.count <= 60, !looksEncoded { return text }
-    // A line with an encoded word has at most 76 characters with its header's name, and a word has whole characters.
+    // A line with an encoded word has at most 76 characters with its header's name, and a word doesn't split
+    // characters.
     let longestWord = 39
     var words: [[UInt8]] = [[]]
     for scalar in text.unicodeScalars {

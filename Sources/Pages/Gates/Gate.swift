@@ -18,7 +18,7 @@ package struct Gate: Sendable {
     let role: Role
     let salt: [UInt8]
 
-    /// The key, sealed with each code's key: nonce, ciphertext and tag. Empty if there is only one code.
+    /// The key, sealed with each code's key: nonce, ciphertext and tag. Empty with only one code.
     let wrappedKeys: [[UInt8]]
 
     private let key: [UInt8]

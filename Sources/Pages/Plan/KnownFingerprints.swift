@@ -59,8 +59,8 @@ package struct PlanRecord: Sendable {
 }
 
 extension Site {
-    /// The digest of the addresses, order, tags and colours of records, and of which lists have pictures. Pages depend on it
-    /// in addition to the records that they show.
+    /// The digest of the addresses, order, tags and colours of records, and of the choice of lists with pictures. Pages
+    /// depend on it in addition to the records that they show.
     package var arrangement: Digest {
         var writer = ByteWriter(capacity: (bulletins.count + events.count) * 64)
         writer.write(bulletins) { $0.write($1.address.file) }

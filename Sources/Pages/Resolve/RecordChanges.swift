@@ -1,7 +1,7 @@
 import Content
 import Diagnostics
 
-/// The differences between the records of two builds; everything else that pages are made from must be the same.
+/// The differences between the records of two builds; all other inputs of pages must be the same.
 package struct RecordChanges: Sendable {
     /// The files, as diagnostics name them, whose records differ in more than their bodies.
     private let records: Set<String>
@@ -9,7 +9,7 @@ package struct RecordChanges: Sendable {
     /// The files whose records' bodies differ.
     private let bodies: Set<String>
 
-    /// The ids of recurring events of which any record differs, also one that changes a single date.
+    /// The ids of recurring events with any differing record, including the records that change single dates.
     private let series: Set<String>
 
     /// True if only bulletins and events differ, and they have the same addresses, order and tags in both builds.
@@ -61,7 +61,7 @@ package struct RecordChanges: Sendable {
     func keep(_ events: some Sequence<SiteEvent>) -> Bool { isArrangementKept && events.allSatisfy(keep) }
 
     /// True if anything made only from this recurring event and its dates on the site, without their bodies, is
-    /// unchanged. False without such dates, because the arrangement then doesn't tell its category.
+    /// unchanged. False without such dates, because the arrangement then doesn't show its category.
     func keep(_ series: SiteSeries) -> Bool { !series.occurrences.isEmpty && keep(series.occurrences) }
 
     /// True if anything made from any bulletins, without their bodies, is unchanged.

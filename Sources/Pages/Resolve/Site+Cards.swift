@@ -16,9 +16,9 @@ extension SiteConfiguration {
 extension Site {
     /// The pages that get a generated picture for links, in addition to the home page.
     ///
-    /// Each picture needs some hundredths of a second. People share what is new or ahead; all other pages have the home
-    /// page's picture. The choice depends only on the order of the records, so that a record's change has no effect on
-    /// other pages.
+    /// Each picture needs some hundredths of a second. People share new and upcoming things; all other pages have the
+    /// home page's picture. The choice depends only on the order of the records, so that a record's change has no
+    /// effect on other pages.
     struct CardPages: Sendable {
         /// The number of bulletins, newest first.
         let bulletins: Int

@@ -78,7 +78,7 @@ package final class SearchTexts: RequiredTexts {
             record = Lazy { Record(stored: words()) }
         }
 
-        /// Reads the second part, which takes long, before it is needed.
+        /// Reads the second part early, because reading is slow.
         package func readAhead() { _ = record.value }
     }
 

@@ -29,7 +29,7 @@ package final class SearchTitles: Sendable {
         let words: LazyValues<Words>
     }
 
-    /// The digests of a section: those that the last build stored, or those of words that this build gathered.
+    /// The digests of a section: stored by the last build, or of the words that this build gathered.
     private struct Digests: Sendable {
         let stored: StoredDigests
         let gathered: SearchPostings?
@@ -72,7 +72,7 @@ extension SearchTitles {
         state.withLock { $0 = State(digests: digests, words: words) }
     }
 
-    /// The digest of a part of the index; `part` returns that of the part in one section.
+    /// The digest of a part of the index; `part` returns the part's digest in one section.
     func digest(_ part: (SearchPostings.Digests) -> Digest) -> Digest {
         var hash = SHA256()
         for section in state.withLock(\.self)?.digests.all ?? [] { hash.update(part(section.stored.parts).bytes) }

@@ -12,10 +12,10 @@ package struct Newsletter: Sendable {
     /// Events and entries of schedules, soonest first.
     let ahead: [Item]
 
-    /// The instant as of which it is written.
+    /// The time of writing.
     let now: Instant
 
-    /// How many days it looks ahead, and how many events it names if none is within these days.
+    /// How many days it looks ahead, and how many events it names if these days have no events.
     private static let (days, fewest): (Int64, Int) = (14, 3)
 
     /// An event or an entry of a schedule.
@@ -28,8 +28,8 @@ package struct Newsletter: Sendable {
         let address: Address
     }
 
-    /// Selects the bulletins that appeared since `since`, and the events and entries of the next two weeks; if there are
-    /// none, the next three.
+    /// Selects the bulletins that appeared since `since`, and the events and entries of the next two weeks or, without
+    /// any, the next three.
     package init(_ site: Site, since: Instant) {
         let zone = site.configuration.zone
         configuration = site.configuration

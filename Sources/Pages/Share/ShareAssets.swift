@@ -75,7 +75,7 @@ package struct ShareAssets: Sendable {
     }
 
     private func path(at link: ArraySlice<UInt8>) -> [UInt8] {
-        // First the references: that of an apostrophe contains a "#".
+        // First the references, because an apostrophe's contains a "#".
         percentDecoded(Array(link.unescaped.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }))
     }
 }

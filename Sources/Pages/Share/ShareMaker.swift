@@ -109,7 +109,7 @@ package struct ShareMaker: Sendable {
     /// Returns the page and the body that it shows.
     ///
     /// - Parameters:
-    ///   - policy: The page's content security policy; nil for none.
+    ///   - policy: The page's content security policy, if any.
     ///   - picture: Returns the address of the picture at a path; nil to link to it instead.
     private func page(
         _ material: Material, policy: String?, picture: (ArraySlice<UInt8>) -> [UInt8]?

@@ -4,7 +4,7 @@ package import Crypto
 import Diagnostics
 import Text
 
-/// The files from which a page's script finds songs by their first letters.
+/// The files that a page's script searches for songs by their first letters.
 ///
 /// ```
 /// songbook/library.csv/index.json         {"shards": [["ABBA", "0123456789"], …]}: the first word of each shard, in UTF-16

@@ -38,8 +38,8 @@ package struct CheckedTemplates: Sendable {
 extension CheckedTemplates {
     /// Checks the templates of pages, unless one of the `known` results has the same inputs.
     ///
-    /// - Returns: The result for each page, and the result to store. The latter is nil if there are problems, which the next
-    ///   build must report again, or if only some of the pages are checked.
+    /// - Returns: The result for each page, and the result to store. The latter is nil in case of problems, which the
+    ///   next build must report again, or if only some of the pages are checked.
     static func check(
         _ pages: PageTemplates, of library: TemplateLibrary, _ inputs: Digest, knowing known: [CheckedTemplates],
         _ log: inout DiagnosticLog

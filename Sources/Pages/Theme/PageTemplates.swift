@@ -10,7 +10,7 @@ struct PageTemplates: Sendable {
     /// The template of a shared page.
     let shared: String
 
-    /// False if there are other kinds of pages, whose templates are then neither compiled nor checked.
+    /// False if other kinds of pages exist, whose templates are then neither compiled nor checked.
     let areAll: Bool
 
     /// The templates, each with the fields that it can use: the site's fields, then its page's.

@@ -68,7 +68,7 @@ package struct DrawnIcon: Sendable {
     package let path: String
     let icon: PictureCard.Icon
 
-    /// The theme's icon, which takes its place if it can't be drawn.
+    /// The theme's icon, which replaces it if it can't be drawn.
     package let builtInBytes: [UInt8]
 
     fileprivate static let touch = "touch-icon.png"

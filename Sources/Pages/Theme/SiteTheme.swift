@@ -40,7 +40,7 @@ package struct SiteTheme: Sendable {
     /// The kinds of page by template.
     private let pages: [String: PageKind]
 
-    /// The result of checking the templates, for later builds and other languages; nil if there are problems.
+    /// The result of checking the templates, for later builds and other languages; nil in case of problems.
     package let checked: CheckedTemplates?
 
     private struct PageKind {

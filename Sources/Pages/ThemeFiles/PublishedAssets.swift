@@ -24,7 +24,7 @@ struct PublishedAssets {
     /// The published path of the asset at `path`; `path` itself if the asset doesn't exist.
     subscript(path: String) -> String { names[path] ?? path }
 
-    /// The bytes of the file at `path`, as it is in the theme; empty if the file doesn't exist.
+    /// The bytes of the theme's file at `path`, unchanged; empty if the file doesn't exist.
     func bytes(_ path: String) -> [UInt8] { files[path]?.bytes ?? [] }
 
     private mutating func publish(_ path: String, _ file: ThemeFile, _ log: inout DiagnosticLog) {

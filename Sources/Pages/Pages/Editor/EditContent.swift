@@ -126,9 +126,9 @@ package struct EditContent: Sendable {
 
     /// A change in the log.
     ///
-    /// The number is for undoing it; nil if it can't be undone. The action is `added`, `changed`, `removed`, `restored`,
-    /// `accepted`, `declined`, `reopened`, `merged`, `separated`, `reset` or `erased`. The title is the record's, or the
-    /// file's path. The address is that of the page for changing the record; nil for other changes.
+    /// The number is for undoing it; nil if it can't be undone. The action is `added`, `changed`, `removed`,
+    /// `restored`, `accepted`, `declined`, `reopened`, `merged`, `separated`, `reset` or `erased`. The title is the
+    /// record's, or the file's path. The address leads to the page for changing the record; nil for other changes.
     package typealias Change = (
         number: String?, when: Instant, zone: Zone, by: String, action: String, title: String, address: String?
     )
@@ -222,7 +222,7 @@ package struct EditContent: Sendable {
         package var standard = ""
         package var step = Step.basics
 
-        /// The parts of a form: first what a record needs, then the rest.
+        /// The parts of a form: first the fields that a record needs, then the rest.
         package enum Step: Hashable, Sendable {
             case basics, about, songs
             case settings(SettingsPart)

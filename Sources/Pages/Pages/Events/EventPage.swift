@@ -23,7 +23,7 @@ struct EventPage: WebPage {
     let map: String?
     let songs: SongsLink?
 
-    /// The link to its poster and other sheets to print; nil if it is over, or if another date has them.
+    /// The link to its poster and other sheets to print; nil after the event, or if another date has them.
     let print: String?
 
     /// The page with all dates; nil unless the event recurs.

@@ -166,8 +166,8 @@ extension SiteEvent {
 }
 
 extension Site {
-    /// The events that have a page for printing: those that aren't over, and only the next date of a recurring one that
-    /// takes place, or, without such a date, the next one.
+    /// The events with a page for printing: those that aren't over, but of a recurring event only the next date that
+    /// takes place or, without such a date, the next one.
     var printedEvents: [SiteEvent] {
         let ahead = events.filter { $0.phase != .past }
         let printed = Set((ahead.filter(\.takesPlace) + ahead).firstOfEachSeries.map { ExactText($0.slug) })

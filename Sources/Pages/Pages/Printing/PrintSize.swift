@@ -1,4 +1,4 @@
-/// The sizes of a text on paper, in steps from the largest, for which the style sheet has rules.
+/// The sizes of a text on paper that the style sheet has rules for, in steps from the largest.
 enum PrintSize {
     /// The size of a name. It depends on the length of its longest word, too, which should fit on one line.
     static func ofName(_ name: String) -> Int {
@@ -14,7 +14,7 @@ enum PrintSize {
         ([220, 500, 1_000, 2_600].firstIndex { bytes <= $0 } ?? 4) + 1
     }
 
-    /// Chinese, Japanese and Korean letters are twice as wide as others; combining marks take no space.
+    /// Chinese, Japanese and Korean letters are twice as wide as others; combining marks have no width.
     private static func width(of letter: Unicode.Scalar) -> Int {
         if letter.value < 0x300 { return 1 }
         if letter.properties.generalCategory == .nonspacingMark { return 0 }

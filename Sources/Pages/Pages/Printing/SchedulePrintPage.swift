@@ -94,7 +94,7 @@ extension SchedulePrintPage {
             back: contexts.parent(schedule.heading, placed.address))
         let entries = schedule.entries.sorted { $0.date.start(in: zone) < $1.date.start(in: zone) }
         let all = Dictionary(grouping: entries) { $0.date.day(in: zone) }.sorted { $0.key < $1.key }
-        // Nobody needs the past days on paper, unless all are over.
+        // Past days aren't worth printing, unless all are over.
         let ahead = all.filter { site.today.day <= $0.key }
         let days = (ahead.isEmpty ? all : ahead)
             .map { day, entries in

@@ -1,4 +1,4 @@
-/// A sport whose key in feeds is known.
+/// A sport with a known key in feeds.
 struct KnownSport: Sendable {
     let key: String
 

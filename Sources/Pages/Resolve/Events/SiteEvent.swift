@@ -42,7 +42,7 @@ package final class SiteEvent: Sendable {
     /// True if visitors can't see the results.
     let areResultsHidden: Bool
 
-    /// True if it had songs and is over.
+    /// True for an event with songs that is over.
     package let canBeReported: Bool
 
     package enum Phase: Sendable {
@@ -77,7 +77,7 @@ package final class SiteEvent: Sendable {
     /// True if everyone who sees the songs may read the report.
     var isEveningPublic: Bool { publicEvent.access.report == .public && !areResultsHidden }
 
-    /// The address of the report after it; nil before, and if nobody may read it.
+    /// The address of the report after it; nil before, and if the report has no readers.
     package var eveningAddress: Address? {
         guard canBeReported, isEveningPublic || publicEvent.access.adminCode != nil else { return nil }
         return address.page(inFolder: "report")

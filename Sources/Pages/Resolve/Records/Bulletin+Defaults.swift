@@ -48,7 +48,7 @@ extension Bulletin {
 extension [RoutedRecord<Bulletin>] {
     /// The colours of the notes by index: each differs from the notes next to it and above it on the board.
     ///
-    /// A note keeps its colour when newer ones come, because the oldest note chooses first. An author's choice stays.
+    /// Newer notes don't change a note's colour, because the oldest note chooses first. An author's choice stays.
     ///
     /// - Parameters:
     ///   - board: The order on the board, as indices.

@@ -46,7 +46,7 @@ package struct EveningReport: Sendable {
         /// For each number of votes, how many people cast as many.
         package var votersByCount: [Int: Int] = [:]
 
-        /// The number of ballots in the set, and the SHA-256 of the lines in which they are exported.
+        /// The number of ballots in the set, and the SHA-256 of their exported lines.
         package var ballots = 0
         package var digest = SHA256.digest(of: [])
 
@@ -63,7 +63,7 @@ package struct EveningReport: Sendable {
         let row: SongList.Row
         let isRequested: Bool
 
-        /// How many places it has gained since half-time; nil if it is new since then.
+        /// How many places it has gained since half-time; nil if new since then.
         let climb: Int?
 
         var isPlayed: Bool { row.song.status == .played || row.song.status == .playing }
@@ -78,7 +78,7 @@ package struct EveningReport: Sendable {
         let figures: Figures
     }
 
-    /// What a report counts of one event.
+    /// The counts of one event for a report.
     package struct Count: Sendable {
         package let list: SongList
         package let votes: EventVotes

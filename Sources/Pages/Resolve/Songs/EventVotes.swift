@@ -48,7 +48,7 @@ package struct EventVotes: Sendable {
 }
 
 extension EventVotes {
-    /// The marks of the requests that the host has merged into songs, sorted, by the song's id. They tell visitors what
+    /// The marks of the requests that the host has merged into songs, sorted, by the song's id. They show visitors what
     /// became of their requests, and don't reveal the titles to others.
     var mergedMarks: [String: [String]] {
         var marks: [String: [String]] = [:]

@@ -262,7 +262,7 @@ extension Event.Music {
         }
     }
 
-    /// The marks of the declined requests, sorted. They tell visitors what became of their requests, and don't reveal
+    /// The marks of the declined requests, sorted. They show visitors what became of their requests, and don't reveal
     /// the titles to others.
     fileprivate func declinedMarks(_ votes: EventVotes) -> [String] {
         let own = (songs?.all ?? []).filter { $0.status == .declined }.map { requestMark($0.title, $0.artist) }

@@ -18,7 +18,7 @@ package struct SongLists: Sendable {
     /// - Parameter counted: The revision of the ledger that was counted; nil without votes.
     package init(counted: LedgerRevision? = nil) { self.counted = counted }
 
-    /// Adds an event's list and report, and what is reported after it.
+    /// Adds an event's list and report, and its counts for the report afterwards.
     package mutating func add(
         _ list: SongList?, _ report: HostReport?, evening: EveningReport.Count?, of event: Event
     ) {
@@ -47,7 +47,7 @@ package struct SongLists: Sendable {
     /// The report for an event's host; nil if the event has no admin code.
     func report(of event: Event) -> HostReport? { reports[event.id] }
 
-    /// What is reported after an event; nil without ballots, and before it is over.
+    /// The counts for the report after an event; nil without ballots, and before it is over.
     func evening(of event: Event) -> EveningReport.Count? { evenings[event.id] }
 
     /// The list of an event; nil without songs.
