@@ -97,7 +97,7 @@ if (form && !("deletion" in form.dataset)) {
     });
     form.before(make("p", { className: "notice", role: "status" }, form.dataset.kept, " ", drop));
   }
-  // The rest of a form that was saved in part, and that of a deleted record, are sent to another path.
+  // The rest of a partly saved form, and the form of a deleted record, are sent to another path.
   if (isReturned && sentFromHere && !kept && place !== location.pathname) {
     forget(location.pathname);
     keep();
@@ -155,7 +155,7 @@ function takePictures(field, use, address) {
   on(field, "dragleave", () => field.classList.remove("dropping"));
   on(field, "drop", (event) => {
     field.classList.remove("dropping");
-    // Browsers know no type for some photos, such as HEIC, and open a file that isn't taken in place of the form.
+    // Browsers know no type for some photos, such as HEIC, and open a file that isn't accepted in place of the form.
     const files = [...event.dataTransfer.files];
     if (!files.length) return;
     event.preventDefault();
@@ -244,10 +244,10 @@ if (sample) {
     if (now === drawn) return;
     drawn = now;
     const html = await ask(sample.dataset.card.replace("/_corkboard/edit/", ""), values).catch(() => "");
-    // While the form has errors, the last card stays. A later answer may have come before this one.
+    // While the form has errors, the last card stays. A later answer may have arrived before this one.
     if (!html.trim() || now !== drawn) return;
     const { body } = new DOMParser().parseFromString(html, "text/html");
-    // The site's scripts leave it alone.
+    // The site's scripts don't touch it.
     for (const card of all("[data-start]", body)) delete card.dataset.start;
     frame.replaceChildren(...body.childNodes);
     sample.hidden = false;
@@ -423,7 +423,7 @@ for (const field of all("input.moment")) pick(field);
 
 // A form that the server returned
 
-// Its first problem may be far below the window. What an alert says is at the top.
+// Its first problem may be far below the window. An alert's text is at the top.
 const problem = form && !one("[role=alert]")
   && (one(".wrong", form) ?? (form.elements.acceptsWeakCodes && one(".field:has(> .weak)", form)));
 if (problem) {

@@ -26,7 +26,7 @@ final class EditingKeys: Sendable {
         /// The invitations by the person's id.
         var invitations: [String: Invitation] = [:]
 
-        /// The browsers, in the order in which they signed in.
+        /// The browsers, in the order of signing in.
         var browsers: [Browser] = []
     }
 

@@ -16,7 +16,8 @@ extension Editor {
         return prefix + "card/" + ([kind.rawValue] + (id.map { [EditTarget.segment($0)] } ?? [])).joined(separator: "/")
     }
 
-    /// Answers with the record in a form as visitors will see it in a list; with nothing while the form has errors.
+    /// Answers with the record in a form as visitors will see it in a list; with an empty body while the form has
+    /// errors.
     func card(_ names: [String], _ form: SubmittedForm) -> HTTPResponse {
         guard names.count > 1, let kind = CatalogueRecord.Kind(rawValue: names[1]),
             let folder = kind == .bulletin ? "bulletins" : kind == .event ? "events" : nil

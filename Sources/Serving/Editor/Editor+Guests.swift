@@ -55,7 +55,7 @@ extension Editor {
         order(.sendGuestsAway, from: Self.guestsPath, answer) { self.guests(saying: $0) }
     }
 
-    /// Gives an order, and returns to the page that it came from.
+    /// Gives an order, and returns to `page`.
     ///
     /// - Parameter failed: Shows the page with the problems.
     func order(
@@ -78,7 +78,7 @@ extension Editor {
     /// The network that guests join; nil if the owner hasn't named it.
     private var network: WirelessNetwork? { guestFolder.flatMap(WirelessNetwork.init(in:)) }
 
-    /// Stores a network; without a new password, that of a network of this name stays.
+    /// Stores a network; without a new password, a network of this name retains its password.
     private func note(network name: String, password: String) throws(FileError) {
         let known = network
         let isKnown = known?.name.utf8.elementsEqual(name.utf8) == true
@@ -92,7 +92,7 @@ extension Editor {
         }
     }
 
-    /// The sheets of the events that aren't over: of a recurring event, that of its next date.
+    /// The sheets of the events that aren't over; of a recurring event, only its next date's.
     private var sheets: [EditContent.Link] {
         let events = catalogue()?.records.filter { $0.kind == .event } ?? []
         let printed = events.withPrintPages

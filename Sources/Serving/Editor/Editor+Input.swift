@@ -25,7 +25,7 @@ extension Editor {
     /// The page with a form that was made before the server's last start, with its input and a new token; nil for forms
     /// without texts.
     ///
-    /// Nothing is saved: another site may have sent the form.
+    /// The input isn't saved, because another site may have sent the form.
     func returned(_ names: [String], _ form: SubmittedForm) -> HTTPResponse? {
         guard var content = filled(names, with: form) else { return nil }
         content.isRestarted = true

@@ -234,7 +234,7 @@ extension Editor {
 }
 
 extension Catalogue {
-    /// What the site's menu lists.
+    /// The entries of the site's menu.
     fileprivate var menu: MenuParts {
         var parts = MenuParts()
         for record in records where record.state.isOnSite {

@@ -56,9 +56,9 @@ struct Editor: Sendable {
         /// The file to restore while it is unchanged since; nil if the record has no separate file.
         var file: FormerFile?
 
-        /// The logged change of a translation, or the one that gave a date or an imported event its file. Undoing it
-        /// restores or removes the file while it is unchanged since. The opposite change would write inherited values into
-        /// the file.
+        /// The logged change of a translation, or the change that gave a date or an imported event its file. Undoing it
+        /// restores or removes the file while it is unchanged since. The opposite change would write inherited values
+        /// into the file.
         var entry: LoggedChange?
     }
 
@@ -105,7 +105,7 @@ struct Editor: Sendable {
     /// The editor of the person who sent a request; nil if the browser hasn't signed in.
     func signedIn(_ request: HTTPRequest) -> Editor? { person(of: request).map(editor) }
 
-    /// True if a request comes from a browser in which the owner has signed in.
+    /// True for a request from a browser where the owner has signed in.
     func isOwner(_ request: HTTPRequest) -> Bool { person(of: request)?.role == .owner }
 
     /// The editor of a person.
@@ -120,7 +120,7 @@ struct Editor: Sendable {
         try site.change(by: personInLog, body)
     }
 
-    /// Runs a command that takes long, or that isn't about records, for the person.
+    /// Runs a command that is slow, or that isn't about records, for the person.
     func runCommand(_ words: [String], _ input: [UInt8]) -> CommandResult { runAs(words, input, personInLog) }
 
     /// The person's name in the log of changes; nil for the owner.
@@ -256,7 +256,7 @@ struct Editor: Sendable {
         return .later(answer)
     }
 
-    /// Answers with the reason why a browser can't see a page. Nobody reads the body of a refused form, so the answer
+    /// Answers with the reason why a browser can't see a page. The body of a refused form isn't read, so the answer
     /// can't wait for another thread.
     private func refuse(_ reason: String) -> HTTPAnswer {
         .now(
@@ -267,7 +267,7 @@ struct Editor: Sendable {
             })
     }
 
-    /// Signs all browsers out except the one that sent the form, and changes the address.
+    /// Signs out all browsers except the form's sender, and changes the address.
     private func resetKeys(_ form: SubmittedForm, _ request: HTTPRequest) -> HTTPResponse {
         guard form["sure"] != nil else { return missing }
         do throws(FileError) {

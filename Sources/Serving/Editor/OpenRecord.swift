@@ -35,7 +35,7 @@ struct OpenRecord {
     init(_ record: CatalogueRecord, site: String, in language: String? = nil) throws(AuthoringError) {
         self.record = record
         guard !record.isImported else {
-            // A calendar isn't a file of records. The form shows what the catalogue has of the event.
+            // A calendar isn't a file of records. The form shows the catalogue's data on the event.
             (bytes, values, isTranslatable) = ([], [:], false)
             fields = RecordField.fields(of: record.kind).filter { record.canHave($0, isOfImported: true) }
             digest = SHA256.digest(of: bytes).hex
@@ -93,7 +93,7 @@ struct OpenRecord {
     private mutating func showInherited() {
         guard record.kind == .event else { return }
         if !record.hasFile {
-            // The series' own times and rule are those of its first date.
+            // The series' own times and rule belong to its first date.
             for key in ["start", "end", "repeat", "rrule"] { texts[key] = "" }
         }
         if texts["name"]?.isEmpty != false { texts["name"] = record.title }

@@ -21,7 +21,7 @@ struct OpenTranslation {
     /// The path of the file below `Content/`.
     let path: String
 
-    /// The SHA-256 of the file, in hexadecimal digits; that of no bytes before the first text.
+    /// The SHA-256 of the file, in hexadecimal digits; the digest of no bytes before the first text.
     let digest: String
 
     /// Reads a translation; nil if that fails, or if the record can't have a file with it.

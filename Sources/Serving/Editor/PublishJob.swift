@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 import Synchronization
 
-/// A publish that runs while the owner does other things. There is one at a time.
+/// A publish that runs while the owner does other things. Only one runs at a time.
 final class PublishJob: Sendable {
     /// How far a publish is.
     struct Progress: Sendable {
@@ -12,7 +12,7 @@ final class PublishJob: Sendable {
         /// When it began to send; nil until then.
         var sendingSince: ContinuousClock.Instant?
 
-        /// The seconds that are left at the speed so far; nil until that is known.
+        /// The seconds that are left at the speed so far; nil while unknown.
         var secondsLeft: Int? {
             guard let sendingSince, done > 0, total > done else { return nil }
             let passed = (ContinuousClock.now - sendingSince) / .seconds(1)

@@ -16,7 +16,7 @@ struct WeakCodes {
     ///
     /// - Parameters:
     ///   - id: The event's id; nil for a new event.
-    ///   - stored: The stored event, if there is one.
+    ///   - stored: The stored event, if any.
     ///   - leavesOutStored: True to leave out the codes that are stored already.
     init(_ form: SubmittedForm, id: String?, replacing stored: OpenRecord? = nil, leavesOutStored: Bool = false) {
         find(in: { form[$0] }, id: id, replacing: stored)

@@ -29,7 +29,7 @@ package struct AllowedHostNames: Sendable {
         return request.isFromOwnPage { $0 == publicOrigin || $0 == "\(scheme)://\(host)" }
     }
 
-    /// True if guests come through a proxy.
+    /// True if guests connect through a proxy.
     var hasProxy: Bool { publicOrigin != nil }
 
     private func isOwn(_ host: String) -> Bool {

@@ -9,9 +9,9 @@ package import Time
 /// Each list has a version that grows with every change, and across restarts unless the clock is set back, so that a
 /// page never shows an older list after a newer one.
 ///
-/// The first event of a stream has the complete list, with its `version`, which pages accept even if it is lower than
-/// the one before. After that, pages that know changes get `change` events, which have what differs from the list of
-/// the version `base` (`ListChange`). A client that reads slowly, or whose list has changed almost entirely, gets the
+/// The first event of a stream has the complete list, with its `version`, which pages accept even if lower than the one
+/// before. After that, pages that know changes get `change` events, which have what differs from the list of the
+/// version `base` (`ListChange`). A client that reads slowly, or whose list has changed almost entirely, gets the
 /// complete list again.
 ///
 /// Lists are sent in rounds: each round gives every page the updates that it lacks at that moment, and the next round
@@ -39,7 +39,7 @@ package final class LiveLists: Sendable {
         fileprivate var eventName: String { kind == .report ? "report" : "list" }
     }
 
-    /// What the events of a stream have after the first one.
+    /// The content of a stream's events after the first one.
     package enum Updates: Sendable {
         case complete, changes
     }
@@ -87,7 +87,7 @@ package final class LiveLists: Sendable {
         /// The latest changes without a gap, oldest first, each with the version that it changes.
         var changes: [(base: Int, event: [UInt8])] = []
 
-        /// The events that lead from a version to this one; nil if it is too old.
+        /// The events that lead from a version to this one; nil if that version is too old.
         func changes(since version: Int) -> [UInt8]? {
             guard let first = changes.firstIndex(where: { $0.base == version }) else { return nil }
             return first == changes.count - 1 ? changes[first].event : Array(changes[first...].map(\.event).joined())

@@ -88,7 +88,7 @@ package final class NowPlaying: Sendable {
 
     private let source: Source
 
-    /// When the history last changed, if it was from another evening at the start; nil otherwise.
+    /// The last change of a history that was from another evening at the start; nil for others.
     private let formerChange: Int64?
     private let play: @Sendable (SongbookSong) -> Bool
     private let state = Mutex(State())

@@ -25,8 +25,8 @@ import Synchronization
         /// The connection; nil unless it waits for events.
         var pause: Pause?
 
-        /// Writes to the socket of the waiting connection until all is sent or the socket takes no more. If the client is
-        /// gone, the stream ends.
+        /// Writes to the socket of the waiting connection until all is sent or the socket accepts no more. If the
+        /// client is gone, the stream ends.
         mutating func write(to socket: CInt) {
             while !hasEnded, !isIdle {
                 if sentCount == current.count { advance() }

@@ -90,7 +90,7 @@ package struct HTTPResponse: Sendable {
         return response
     }
 
-    /// The response with a cookie to set; nil for none.
+    /// The response with a cookie to set, if any.
     package func with(cookie: String?) -> HTTPResponse {
         var response = self
         if let cookie { response.headers.append(("Set-Cookie", cookie)) }

@@ -390,7 +390,7 @@ private final class EventSource: Sendable {
     let events: EventStream
     private let connection: SuspendedConnection
 
-    /// Open while the connection is suspended; nil if it is encrypted.
+    /// Open while the connection is suspended; nil if encrypted.
     private let socket: CInt?
 
     var server: HTTPServer { connection.thread.server }

@@ -128,7 +128,7 @@ extension Preview {
         // Each of 12,000 phones has one connection for its votes and one for the list that it follows.
         limits.connections = HTTPServer.raisedFileLimit(24_000)
         // Otherwise, one phone could hold all of them. A browser opens up to six for a page, and the stream of a list
-        // keeps one. Phones that voted on another day aren't new ones, so an address may have more than its limit.
+        // occupies one. Phones that voted on another day aren't new ones, so an address may have more than its limit.
         limits.connectionsPerAddress = guests.phonesPerKnownAddress.map { max(100, 8 * $0) }
         return limits
     }

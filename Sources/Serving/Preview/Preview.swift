@@ -114,7 +114,7 @@ public final class Preview {
     /// When to retry a build that failed because of the disk or similar, how long that is after the failure, and its errors.
     private var retry: (at: ContinuousClock.Instant, pause: Duration, diagnostics: [Diagnostic])?
 
-    /// Follows what is played, while guests are in.
+    /// Follows the songs being played, while guests are in.
     var nowPlaying: NowPlaying?
 
     /// Access for guests.
@@ -386,8 +386,8 @@ public final class Preview {
         return changes
     }
 
-    /// True if it is time for the site to change without an edit, or if the clock was set back: an event that the last
-    /// build showed as over may not have begun.
+    /// True if the site is due to change without an edit, or if the clock was set back: an event that the last build
+    /// showed as over may not have begun.
     private var isDue: Bool {
         guard options.followsClock else { return false }
         let now = Instant.now()
@@ -418,9 +418,9 @@ public final class Preview {
         let built = session.build(
             now: now, changes: changes.files, first: state.recentPages,
             isFirstWritten: { state.publish(nil, PreviewState.Problems(), hasChanged: true) },
-            // A new change interrupts the build, because it should be shown first. The first build is not interrupted: no
-            // site exists yet to show the change on, and the ballots that a killed server left count as a change, too.
-            // Neither is one that an answer has waited for too long.
+            // A new change interrupts the build, because it should be shown first. The first build is not interrupted:
+            // no site exists yet to show the change on, and the ballots that a killed server left count as a change,
+            // too. Neither is a build that an answer has waited for too long.
             isInterrupted: {
                 !isLast && (signals.hasCome || !isFirst && watch?.hasChanges == true && !waiting.isOverdue)
             }, &log)

@@ -40,7 +40,7 @@ struct PreviewHandler: Sendable {
         return mayEdit(request) ? editor?.bodyLimit(request) : nil
     }
 
-    /// True if a request comes from this machine, though a proxy on it may have hidden that it is a guest's.
+    /// True for a request from this machine, though a proxy on it may have hidden that it is a guest's.
     private func isLocal(_ request: HTTPRequest) -> Bool {
         request.isFromLoopback && !request.isForwarded && hosts.allow(request)
     }

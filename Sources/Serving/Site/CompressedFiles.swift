@@ -23,7 +23,7 @@ package final class CompressedFiles: Sendable {
         let compressed = ContentCoding.gzip.compress(bytes)
         contents.withLock { contents in
             guard contents.files[version] == nil else { return }
-            // Builds leave versions that nobody requests any more, and finding them isn't worth the work.
+            // Builds leave unused versions, and finding them isn't worth the work.
             if contents.size + version.count + compressed.count > limit { contents = Contents() }
             contents.files[version] = compressed
             contents.size += version.count + compressed.count

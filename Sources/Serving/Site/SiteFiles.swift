@@ -56,7 +56,7 @@ struct SiteFiles: Sendable {
         return bytes
     }
 
-    /// True if there is a page at this path.
+    /// True if this path has a page.
     func hasPage(at link: String) -> Bool { foundPage(at: link) != nil }
 
     private func foundPage(at link: String) -> Found? {

@@ -8,7 +8,7 @@ import Pages
 /// Builds a site: turns the content folder into the output folder that a web host serves.
 ///
 /// - Parameter progress: Called now and then, on the caller's thread.
-/// - Returns: The result; nil if the log has errors, in which case the output is unchanged.
+/// - Returns: The result; nil, with the output unchanged, if the log has errors.
 public func build(
     _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
 ) -> BuildReport? {
@@ -57,7 +57,7 @@ private func attempt(
     let (options, memory) = (project.options, project.options.memory)
     let isInterrupted: @Sendable () -> Bool = { memory?.isInterrupted == true }
 
-    // Find the files. If none has changed, the last report is repeated.
+    // Find the files. If all are unchanged, the last report is repeated.
     let lookup = OutputLookup(buildCache, startsNow: memory?.first == nil, isInterrupted: isInterrupted)
     defer { lookup.finish() }
     let found = try FoundSite(project, buildCache, &log)

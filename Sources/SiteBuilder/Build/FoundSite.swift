@@ -5,7 +5,7 @@ import Diagnostics
 import Files
 import Pages
 
-/// The files of a site before they are read, which tell whether there is anything to build.
+/// The files of a site before they are read, which show whether there is anything to build.
 struct FoundSite {
     private let project: Project
     private let buildCache: BuildCache

@@ -22,7 +22,7 @@ struct LoadedSite {
     let search: [SearchCache.Stored]
 
     /// Resolves records: makes missing pictures, imports new ballots from `Content/ballots`, and decides which records
-    /// are visible, in which order. Continues after errors, so that all of them are reported.
+    /// are visible, and their order. Continues after errors, so that all of them are reported.
     init(
         _ sources: Sources, theme: SiteTheme, project: Project, buildCache: BuildCache, _ log: inout DiagnosticLog
     ) throws(FileError) {
@@ -36,7 +36,7 @@ struct LoadedSite {
             SearchCache.Stored { BuildCache.searchFile($0, ofLanguage: number, in: folder) }
         }
         self.search = search
-        // Reading the words takes long. If a text has changed, another core reads them while this one resolves records.
+        // Reading the words is slow. If a text has changed, another core reads them while this one resolves records.
         if sources.hasNewTexts { _ = Future { for stored in search { stored.texts.readAhead() } } }
         store = PictureStore(project, in: buildCache.stateFolder)
         try store.prepareCards()
@@ -58,7 +58,7 @@ struct LoadedSite {
     ///
     /// - Parameters:
     ///   - first: The files that were written before `changes`.
-    ///   - update: The files that were really written; nil if none were.
+    ///   - update: The files that were really written; nil without any.
     func report(on changes: Changes, first: [BuildReport.Change] = [], done update: UpdateReport? = nil) -> BuildReport
     {
         var report = BuildReport(

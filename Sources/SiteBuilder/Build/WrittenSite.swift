@@ -5,7 +5,7 @@ import Files
 import Output
 import Pages
 
-/// A site whose changes are in the output, with what the next build can reuse.
+/// A site whose changes are in the output, with the data that the next build can reuse.
 struct WrittenSite {
     let update: UpdateReport
     private let findings: Body.Findings
@@ -16,7 +16,7 @@ struct WrittenSite {
     /// Bodies are rendered while files with earlier bodies are written. The source cache is stored once it includes
     /// their findings.
     ///
-    /// - Returns: Nil if the log has errors or the build was interrupted, in which case the output is unchanged.
+    /// - Returns: Nil, with the output unchanged, if the log has errors or the build was interrupted.
     init?(
         _ changes: Changes, of plan: SitePlan, loaded: LoadedSite, renderer: sending BodyRenderer,
         isInterrupted: () -> Bool, _ log: inout DiagnosticLog
@@ -58,7 +58,7 @@ struct WrittenSite {
     ) throws(FileError) {
         let (site, sources, buildCache) = (loaded.site, loaded.sources, loaded.buildCache)
         let inputs = found.inputs(sources)
-        // The fingerprints and the words take the longest, so two cores store them.
+        // The fingerprints and the words are the slowest to store, so two cores store them.
         let fingerprints = Future {
             Result { () throws(FileError) in try plan.keepFingerprints(sources, in: buildCache) }
         }

@@ -23,7 +23,7 @@ extension CachePart {
 }
 
 extension BuildCache {
-    /// Reads a part; nil if it is missing, damaged or of another version of the program.
+    /// Reads a part; nil if missing, damaged or of another version of the program.
     func part<Part: CachePart>(_: Part.Type) throws(FileError) -> Part? {
         try bytes(of: Part.self).flatMap(Part.init(stored:))
     }
@@ -44,7 +44,7 @@ extension BuildCache {
         return (try? stateFolder.read(Part.name, limit: 1 << 30))?.bytes
     }
 
-    /// Returns the data of the last build if it is still valid, and the events whose votes have changed since.
+    /// Returns the data of the last build if still valid, and the events whose votes have changed since.
     ///
     /// - Parameter revision: The current revision of the ledger. The data is valid only if the ledger knows which votes
     ///   are missing from the output.
@@ -179,7 +179,7 @@ extension BuildCache {
                 eventsAcceptingWeakCodes: site.eventsAcceptingWeakCodes))
     }
 
-    /// Stores the ledger's revision for which the output's lists were built.
+    /// Stores the ledger's revision that the output's lists show.
     func keep(counted: LedgerRevision) throws(FileError) {
         try journal()?.keep(Array(counted.text.utf8), Self.countedName)
     }

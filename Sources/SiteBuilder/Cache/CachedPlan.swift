@@ -94,8 +94,7 @@ extension CachedPlan: CachePart {
 }
 
 extension BuildCache {
-    /// The inputs of a plan's fingerprints other than records; nil if they can't be compared with those of another
-    /// build.
+    /// The inputs of a plan's fingerprints other than records; nil if they can't be compared with another build's.
     func planInputs(
         _ site: Site, gates: Gates, sources: Sources, theme: ThemeFiles, options: BuildOptions
     ) throws(FileError) -> Inputs? {

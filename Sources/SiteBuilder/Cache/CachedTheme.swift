@@ -19,7 +19,7 @@ extension CachedTheme: CachePart {
 }
 
 extension BuildCache {
-    /// Reads the results of checking templates in earlier builds; none for a clean build.
+    /// Reads the results of checking templates in earlier builds; empty for a clean build.
     func checkedTemplates(_ options: BuildOptions) -> [CheckedTemplates] {
         options.clean ? [] : (try? part(CachedTheme.self))?.checks ?? []
     }

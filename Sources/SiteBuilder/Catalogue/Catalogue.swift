@@ -31,7 +31,7 @@ package struct Catalogue: Sendable {
     private let options: BuildOptions
     private let prefix: String
 
-    /// Reads a site's content; reports an error and returns nil if there is no readable site.
+    /// Reads a site's content; reports an error and returns nil without a readable site.
     ///
     /// Errors in single records go to `problems`, so that the other records can be listed and the wrong ones fixed. A
     /// disk error ends the reading, because records could be missing from the list.
@@ -261,7 +261,7 @@ extension Sources {
 }
 
 extension Event {
-    /// The songs in the event's record, including those of single dates.
+    /// The songs in the event's record, including the songs of single dates.
     fileprivate var writtenSongs: [Song] {
         let changes: [Event.Changes] =
             switch role {

@@ -27,8 +27,8 @@ public struct BuildReport: Sendable {
     /// The ids of the events that accept weak codes.
     public internal(set) var eventsAcceptingWeakCodes: [String] = []
 
-    /// True if events of the site's own have times in UTC only because nothing sets another time zone. Only the build
-    /// that reads the times reports it.
+    /// True if events of the site's own have times in UTC only because no other time zone is set. Only the build that
+    /// reads the times reports it.
     public internal(set) var hasTimesInUTC = false
 
     /// The time of the next change that needs no edit, such as a scheduled bulletin.
@@ -138,7 +138,7 @@ extension Site {
         }.firstOfEachSeries.map(\.publicEvent.recordID)
     }
 
-    /// True if events of the site's own have times in UTC only because nothing sets another time zone.
+    /// True if events of the site's own have times in UTC only because no other time zone is set.
     var hasTimesInUTC: Bool {
         configuration.zone.name == "UTC"
             && events.contains { event in

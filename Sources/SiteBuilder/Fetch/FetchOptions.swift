@@ -1,6 +1,6 @@
 /// The options of a fetch.
 public struct FetchOptions: Sendable {
-    /// The sources to fetch; nil for all whose last answer is no longer fresh.
+    /// The sources to fetch; nil for all whose last answer is stale.
     public var names: [String]?
 
     /// True to only report the stored answers.

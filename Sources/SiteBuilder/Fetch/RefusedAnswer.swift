@@ -3,7 +3,7 @@ import Documents
 
 /// Why an answer does not become content.
 struct RefusedAnswer: Error {
-    /// The problem of the answer as a whole.
+    /// The problem of the entire answer.
     var message: String
     var hint: String?
 

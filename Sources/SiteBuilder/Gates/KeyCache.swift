@@ -16,7 +16,7 @@ struct KeyCache: Sendable {
         let salt: [UInt8]
         let key: [UInt8]
 
-        /// Empty if there is only one code.
+        /// Empty with only one code.
         let wrappedKeys: [[UInt8]]
     }
 

@@ -24,7 +24,7 @@ struct WrittenLinks {
         }
     }
 
-    /// The byte offset of the address of the first link to `target`; nil if there is no such link.
+    /// The byte offset of the address of the first link to `target`; nil without such a link.
     subscript(target: LinkTarget) -> Int? { offsets[target] }
 
     /// Reads the address that begins at `start`, removing backslashes of escapes.

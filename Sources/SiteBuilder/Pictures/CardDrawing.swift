@@ -18,7 +18,7 @@ final class CardDrawing: Sendable {
         private let key: String
         private let folder: Folder
 
-        /// - Parameter folder: The folder in which to store the picture under its key.
+        /// - Parameter folder: The folder to store the picture in, under its key.
         init(_ card: PictureCard, as key: String, in folder: Folder) {
             self.card = card
             self.key = key
@@ -109,7 +109,7 @@ final class CardDrawing: Sendable {
             pool.make(orders.count) { index in
                 state.withLock(\.isCancelled) ? nil : .card(orders[index].card)
             } take: { index, result in
-                // The theme's icon replaces that of a logo that can't be read.
+                // The theme's icon replaces the icon of an unreadable logo.
                 if case .failure(let failure) = result, failure.isOfMachine || !orders[index].card.isIcon {
                     state.withLock { $0.failures.append(failure) }
                 }

@@ -8,7 +8,7 @@ struct LibraryVersion {
 
     static let fileName = "library"
 
-    /// The stored version; nil if it is unknown, or if the library's file has changed.
+    /// The stored version; nil if unknown, or if the library's file has changed.
     var known: String? {
         guard let bytes = try? folder.read(Self.fileName, limit: 1 << 12).bytes,
             var reader = ByteReader(checked: bytes), let version = try? reader.text(), let path = try? reader.text(),
@@ -30,9 +30,9 @@ struct LibraryVersion {
         try? folder.put(Self.fileName, writer.bytes.span)
     }
 
-    /// The signature of the file at a path, following links such as those of library versions.
+    /// The signature of the file at a path, following links, as library versions have.
     static func signature(of path: String) -> FileSignature? {
-        // Without a signature, the version comes from a worker.
+        // Without a signature, a worker reports the version.
         guard let path = try? Folder.canonicalPath(path), let status = try? Folder.status(at: path) else { return nil }
         return FileSignature(status)
     }

@@ -94,8 +94,8 @@ final class PictureStore {
 
     /// Makes missing pictures outside of a build, for a single export.
     ///
-    /// - Returns: The pictures, and the state that owns their files; nil if no picture is needed, in which case the
-    ///   site isn't locked.
+    /// - Returns: The pictures, and the state that owns their files; nil, without locking the site, if no picture is
+    ///   needed.
     static func picturesAlone(
         of sources: Sources, _ project: Project, _ log: inout DiagnosticLog
     ) throws(FileError) -> (pictures: SitePictures, state: BuildCache?) {
@@ -182,7 +182,7 @@ final class PictureStore {
     /// The largest file of a logo that becomes an icon, in bytes.
     private static let largestIconLogo = 1 << 20
 
-    /// The bytes of a file of the site's logo; empty if it is too large.
+    /// The bytes of a file of the site's logo; empty if too large.
     private func file(
         _ path: String, of site: Site, _ theme: SiteTheme, atMost limit: Int
     ) throws(FileError) -> [UInt8] {

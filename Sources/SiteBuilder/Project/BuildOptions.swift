@@ -9,7 +9,7 @@ public struct BuildOptions: Sendable {
     /// The output folder; nil for the folder in the site's settings.
     public var output: String?
 
-    /// The time as of which the site is built.
+    /// The time to build the site for.
     public var now: Instant
 
     /// True to publish drafts, too.
@@ -63,7 +63,7 @@ public struct BuildOptions: Sendable {
     /// Caches compiled themes for further builds, if any.
     package var themes: ThemeCache?
 
-    /// Keeps workers for further builds, if any.
+    /// Holds workers for further builds, if any.
     package var idleWorkers: IdleWorkers?
 
     /// Data from earlier builds of the site in this process, updated by each build, if any.

@@ -67,7 +67,7 @@ final class IdlePools<Pool: WorkerPool, Start: Sendable>: Sendable {
         self.patience = patience
     }
 
-    /// Only the thread that takes a pool from the list uses it.
+    /// Only the thread that removes a pool from the list uses it.
     private struct Waiting: @unchecked Sendable {
         let start: Start
         let pool: Pool

@@ -12,7 +12,7 @@ public struct Progress: Sendable {
     /// The bytes of the finished files and of all files; 0 unless files are sent.
     public let bytes: Int64, allBytes: Int64
 
-    /// The stages that can take a long time.
+    /// The stages that can be slow.
     public enum Stage: String, Sendable {
         case fetching = "Fetching"
         case derivingKeys = "Deriving keys for new codes"

@@ -62,7 +62,7 @@ private func linkedNames(in page: [UInt8]) -> Set<String> {
 }
 
 extension LoadedSite {
-    /// The first folded code of an event or a series; reports an error and returns nil if it has none.
+    /// The first folded code of an event or a series; reports an error and returns nil without one.
     fileprivate func code(of id: String?, _ log: inout DiagnosticLog) -> String? {
         let events = sources.events.filter { event in
             [event.id, event.recordID].contains { $0.utf8.elementsEqual((id ?? "").utf8) }

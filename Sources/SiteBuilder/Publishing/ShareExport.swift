@@ -46,8 +46,8 @@ public struct ShareExport: Sendable {
         self = export
     }
 
-    /// Exports a site's new bulletins and next dates without writing a file; reports an error and returns nil if there
-    /// are none.
+    /// Exports a site's new bulletins and next dates without writing a file; reports an error and returns nil without
+    /// any.
     ///
     /// - Parameters:
     ///   - since: The first day whose bulletins are new; nil for the day a week before the build.
@@ -91,7 +91,7 @@ public struct ShareExport: Sendable {
 
     /// Reads the site, and returns what `make` exports from it; reports errors.
     ///
-    /// - Parameter what: What is exported, as the subject of a sentence.
+    /// - Parameter what: The name of the content, as the subject of a sentence.
     private static func making(
         _ what: String, _ options: BuildOptions, _ log: inout DiagnosticLog,
         _ make: (SharedSite, inout DiagnosticLog) throws -> ShareExport?

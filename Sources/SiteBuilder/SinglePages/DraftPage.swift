@@ -5,7 +5,7 @@ import Pages
 ///
 /// - Parameters:
 ///   - path: The path of the page's file below the output, as in `bulletins/half/index.html`.
-///   - options: The options with the time as of which the page is rendered; drafts are always shown.
+///   - options: The options with the time to render the page for; drafts are always shown.
 /// - Returns: The page; nil if it doesn't exist or the log has errors.
 public func draftPage(at path: String, _ options: BuildOptions, _ log: inout DiagnosticLog) -> [UInt8]? {
     pageInMemory(path, drafts: true, options, &log) { loaded, log in try loaded.page(at: path, options, &log) }

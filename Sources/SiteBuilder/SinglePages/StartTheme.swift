@@ -25,7 +25,7 @@ package struct StartTheme: Sendable {
     }
 
     /// Picks the first of a browser's languages that the theme has, from a request's header (RFC 9110, section 12.5.4);
-    /// English if it has none of them.
+    /// English if it lacks all of them.
     package static func language(accepting header: String?) -> String {
         let known = Strings.builtInLanguages
         let wanted = (header ?? "").lowercased().split(separator: ",").map { part in

@@ -7,7 +7,7 @@ import Pages
 import Songbooks
 
 extension LoadedSite {
-    /// The files from which visitors pick songs, for all songbooks that events use.
+    /// The files for picking songs from all songbooks that events use.
     ///
     /// A songbook that hasn't changed since the last build isn't read.
     func songbookFiles(_ log: inout DiagnosticLog) throws(FileError) -> [GeneratedFile] {

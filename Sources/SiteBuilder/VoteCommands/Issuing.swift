@@ -14,7 +14,7 @@ public struct VotingCodeCount: Sendable {
     /// The id of the event's record: of the series for one of its dates.
     public let record: String
 
-    /// True if the record already says that people vote with codes.
+    /// True if the record already enables voting with codes.
     public let isEnabled: Bool
 
     /// The number of codes that were issued so far.

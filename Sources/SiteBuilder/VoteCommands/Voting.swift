@@ -8,8 +8,8 @@ import Pages
 
 /// Imports ballots and builds the changes; without ballots, builds the changes that others made in the ledger.
 ///
-/// Builds only the lists of the affected events if everything else is unchanged since the last build; otherwise builds
-/// the complete site. Builds no page if no ballot counts.
+/// Builds only the lists of the affected events if the rest is unchanged since the last build; otherwise builds the
+/// complete site. Builds no page if no ballot counts.
 ///
 /// - Parameters:
 ///   - building: False to import the ballots without building.
@@ -91,7 +91,7 @@ public func vote(
     }
 }
 
-/// Reads standard input to its end; nil if it is not one of the sources.
+/// Reads standard input to its end; nil unless it is one of the sources.
 private func standardInput(of ballots: [BallotSource]) throws(IntakeError) -> FileStream? {
     guard ballots.contains(.standardInput) else { return nil }
     do throws(FileError) { return try FileStream.keeping(STDIN_FILENO, saying: "standard input") } catch {

@@ -117,7 +117,7 @@ extension Project {
 extension BallotBox {
     /// Imports the files that people put in the folder, then these ballots: all of them, or none.
     ///
-    /// - Parameter input: The content of standard input, if it is among the ballots.
+    /// - Parameter input: The content of standard input, if among the ballots.
     /// - Returns: The imported ballots; empty, with errors in the log, if any of the ballots can't be read.
     func take(
         _ ballots: [BallotSource], input: FileStream?, intake: Intake, dryRun: Bool, _ log: inout DiagnosticLog

@@ -6,7 +6,7 @@ public enum BallotSource: Hashable, Sendable {
     case standardInput
     /// The answer of the source with this name.
     case answer([UInt8], from: String)
-    /// Ballots that the collector with this name received from visitors, any of which may be invalid.
+    /// Possibly invalid ballots that the collector with this name received from visitors.
     case collected([UInt8], from: String)
     /// One vote.
     case words(BallotInWords)

@@ -25,7 +25,7 @@ struct EveningCache {
         entries = (try? buildCache.part(CountedEvenings.self))?.entries ?? [:]
     }
 
-    /// Counts what is reported of an event, unless an earlier build counted the same ballots by the same rules.
+    /// Counts an event for its report, unless an earlier build counted the same ballots by the same rules.
     mutating func count(
         _ event: Event, list: SongList, votes: EventVotes, for poll: Poll, ledger: any Ledger, issuedCodes: Int?
     ) throws(LedgerError) -> EveningReport.Count {
@@ -48,7 +48,7 @@ struct EveningCache {
         return count
     }
 
-    /// Writes what the last build used, unless that is already stored.
+    /// Writes the counts that the last build used, unless already stored.
     func write(to buildCache: BuildCache) throws(FileError) {
         guard Set(used.keys) != Set(entries.keys) else { return }
         try buildCache.keep(CountedEvenings(entries: used))

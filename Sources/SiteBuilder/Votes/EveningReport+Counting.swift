@@ -5,7 +5,7 @@ import Pages
 import Time
 
 extension EveningReport.Count {
-    /// Counts what is reported of an event, without ballots if there is no ledger; O(ballots at the event).
+    /// Counts an event for its report, without ballots if the ledger is missing; O(ballots at the event).
     init(
         _ list: SongList, votes: EventVotes, for poll: Poll, ledger: (any Ledger)?, issuedCodes: Int?
     ) throws(LedgerError) {

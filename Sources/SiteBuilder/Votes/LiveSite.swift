@@ -78,7 +78,7 @@ public final class LiveSite: Sendable {
 
     /// The folder of the current or next event with songs, if any.
     ///
-    /// If several events are running, this is the one that began last, because an event without an end may be over.
+    /// If several events are running, this is the last to have begun, because an event without an end may be over.
     package func currentFolder(at now: Instant) -> String? {
         let events = events.values.compactMap { event -> (start: Instant, path: String)? in
             let zone = event.times.zone ?? zone
@@ -149,7 +149,7 @@ public final class LiveSite: Sendable {
         return HostState(event, votes, revealed: revealed, in: event.times.zone ?? zone)
     }
 
-    /// The content of a sealed part of a page, and the gate that it was behind.
+    /// The content of a sealed part of a page, and the gate that sealed it.
     package struct Opened: Sendable {
         /// The identity of the gate, which depends on the code.
         package let gate: String

@@ -40,7 +40,7 @@ public struct RequestList: Sendable {
         /// Most people who request a song also vote for it, so a sum would count them twice.
         public let votes: Int
 
-        /// True if it is on the list, where undecided requests may be, too.
+        /// True for a request on the list, where undecided ones may be, too.
         public let isListed: Bool
 
         /// The place of the event's own song, where its status can be changed; nil for a visitor's request.

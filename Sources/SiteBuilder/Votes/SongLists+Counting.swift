@@ -11,7 +11,7 @@ extension SongLists {
     ///
     /// - Parameters:
     ///   - now: The time at which visitors see the lists; nil for the host, who sees all results.
-    ///   - report: Counts what is reported of an event that is over; nil for no report.
+    ///   - report: Counts an event that is over for its report; nil for no report.
     init(
         of events: [Event], configuration: SiteConfiguration, ledger: (any Ledger)?, decisions: RequestDecisions,
         at now: Instant?, _ log: inout DiagnosticLog,

@@ -10,7 +10,7 @@ public struct TakenBallots: Sendable {
     /// The result for its lines.
     public let report: IntakeReport
 
-    /// Imports one file; reports an error and returns nil if none of it could be imported.
+    /// Imports one file; reports an error and returns nil if it couldn't be imported at all.
     ///
     /// - Parameter loss: The severity if no ballot of the file counts.
     init?(
@@ -61,7 +61,7 @@ public struct TakenBallots: Sendable {
             return nil
         }
         self.name = name ?? "this vote"
-        // The lines of a repeated file were reported when it was first imported.
+        // The lines of a repeated file were reported at its first import.
         if !report.isRepeated { log.report(report, in: name, loss) }
     }
 }

@@ -1,4 +1,4 @@
-/// The declaration of a flag, from which parsing, help, completions, the manual page and the reference are derived.
+/// The declaration of a flag: the source for parsing, help, completions, the manual page and the reference.
 package struct Flag: Sendable {
     /// The name without its two dashes.
     let name: String

@@ -5,7 +5,7 @@ import Text
 
 /// A parsed command line.
 struct Options: Sendable {
-    /// The command; nil if it is missing or unknown.
+    /// The command; nil if missing or unknown.
     private(set) var command: Command?
 
     /// The words after the command that are not flags.

@@ -118,7 +118,7 @@ extension Run {
         return text.utf8.last == UInt8(ascii: "/") ? text : text + "/"
     }
 
-    /// Sets the key of a record by which people vote with codes.
+    /// Sets the key of a record that makes people vote with codes.
     private mutating func enableCodes(of record: String) throws(CommandError) {
         let catalogue = try catalogue()
         let record = try find(.event, record, in: catalogue)

@@ -68,5 +68,5 @@ extension Run {
 /// The path of the schema of `site.yaml`; editors use this copy, so they don't need the network.
 private let schemaPath = "schemas/site.json"
 
-/// The comment that tells yaml-language-server where the schema is.
+/// The comment that points yaml-language-server to the schema.
 private let schemaComment = "# yaml-language-server: $schema=../\(schemaPath)\n"

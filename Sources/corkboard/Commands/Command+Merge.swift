@@ -46,7 +46,7 @@ extension Run {
         return try merge(names.dropFirst().first, into: isUndone ? nil : names.last, at: names[0])
     }
 
-    /// Merges a song into another one; without another one, separates it. Without a song, lists what can be merged.
+    /// Merges a song into another one; without another one, separates it. Without a song, lists the candidates.
     mutating func merge(_ song: String?, into other: String?, at event: String) throws(CommandError) -> ExitCode {
         letOthersRead()
         let editing = try editing()

@@ -153,7 +153,7 @@ extension Run {
                         + (geteuid() == 0 ? ["--no-sandbox"] : [])
                         + ["--print-to-pdf=\(path)/sheet.pdf", "file://\(path)/\(page.path)"])
                 (launch.input, launch.output, launch.errors) = (.nothing, .nothing, .nothing)
-                // What the browser leaves behind is removed with the folder.
+                // The browser's leftovers are removed with the folder.
                 launch.set("TMPDIR", to: path)
                 let child: Child
                 do throws(LaunchFailure) { child = try launch.start() } catch {

@@ -226,7 +226,7 @@ extension Run {
         return code.terminalText(isColored: console.hasColor) + "\n"
     }
 
-    /// The wireless network's password; nil if it has none.
+    /// The wireless network's password; nil without one.
     func wiFiPassword() throws(CommandError) -> String? {
         guard let network = options.value(of: .wiFi) else { return nil }
         switch options.value(of: .wiFiPassword) {

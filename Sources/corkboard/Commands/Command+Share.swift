@@ -61,7 +61,7 @@ extension Run {
         return try write(export.bytes, to: outputFile(output, .outputFile, nameInFolder: export.fileName))
     }
 
-    /// What is shared.
+    /// The content to share.
     private enum Subject {
         case bulletin(String)
         /// The news since a day; since a week ago without one.

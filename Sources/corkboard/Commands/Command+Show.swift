@@ -100,7 +100,7 @@ extension Run {
 }
 
 extension CatalogueRecord {
-    /// The record's file and line, or how often it was requested.
+    /// The record's file and line, or its number of requests.
     fileprivate var origin: String {
         guard let request else { return "in \(place)" }
         return "requested \(request.askers == 1 ? "once" : "\(request.askers) times"); not in any file"

@@ -77,7 +77,7 @@ extension Run {
         }
     }
 
-    /// What is special about a song, in brackets.
+    /// The special marks of a song, in brackets.
     private func marks(_ song: Song, _ tally: Tally) -> String {
         let marks = [
             (song.status == .playing, "playing"), (song.isPinned, "pinned"), (song.status == .played, "played"),

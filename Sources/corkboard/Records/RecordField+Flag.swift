@@ -9,7 +9,7 @@ extension RecordField {
         return Flag(words.joined(), takes: placeholder, advice)
     }
 
-    /// The summary, and what a flag accepts.
+    /// The summary, and the values that a flag accepts.
     private var advice: String {
         switch form {
         case .choice(let words): "\(summary) (\(words.joined(separator: ", ")))"

@@ -4,7 +4,7 @@ import Output
 import SiteBuilder
 
 extension Run {
-    /// Runs an editor on a text, and passes what the user wrote to `take`.
+    /// Runs an editor on a text, and passes the user's text to `take`.
     ///
     /// The text is in a file below `.corkboard/` until it is saved in the record. Each text has its own file, because
     /// several may be edited at the same time. If the editor or `take` fails, a changed text stays for its author, and

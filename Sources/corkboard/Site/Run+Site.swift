@@ -52,7 +52,7 @@ extension Run {
             exitCode: .misuse, diagnostics: [Diagnostic(.error, code: .noSite, at: nil, message: message, hint: hint)])
     }
 
-    /// Returns a hint about the site that is meant by a folder without one; nil if there is no sign of it.
+    /// Returns a hint about the site that was probably meant by a folder without one; nil without any sign of it.
     private func siteMeant(by folder: String) -> String? {
         let isThere = { (path: String) in unsafe access(path, F_OK) == 0 }
         let outer = ["..", "../..", "../../.."].first { outer in

@@ -6,7 +6,7 @@ import Processes
 import Serving
 import Synchronization
 
-/// Runs commands that take long or that aren't about records, each in a separate process, as from a terminal.
+/// Runs commands that are slow or that aren't about records, each in a separate process, as from a terminal.
 struct SiteCommands: Sendable {
     let site: String
 

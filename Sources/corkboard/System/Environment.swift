@@ -59,7 +59,7 @@ struct Environment: Sendable {
         (programFolders ?? "").split(separator: ":").map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 }
     }
 
-    /// The computer's time zone, from TZ or the system's settings; nil if it is unknown.
+    /// The computer's time zone, from TZ or the system's settings; nil if unknown.
     static var zone: Zone? {
         let settings = try? Folder.open("/etc")
         let link = try? settings?.linkTarget("localtime")

@@ -34,8 +34,8 @@ struct LinkedLibrary: CustomStringConvertible {
     /// All of them, by name.
     static var all: [LinkedLibrary] { released ?? linked }
 
-    /// What the released program holds, with Debian's versions: they tell which security updates are in it. Nil in other
-    /// builds.
+    /// The libraries in the released program, with Debian's versions, which show the security updates in it. Nil in
+    /// other builds.
     private static var released: [LinkedLibrary]? {
         guard let text = unsafe corkboard_versions() else { return nil }
         return unsafe String(cString: text).split(separator: "\n").map { line in

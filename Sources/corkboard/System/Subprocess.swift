@@ -9,7 +9,7 @@ enum Subprocess {
         var launch = Launch(words)
         launch.input = .nothing
         launch.errors = .nothing
-        // Without a file for the output, there is no line to return.
+        // Without a file for the output, no line can be returned.
         guard let output = try? MemoryFile() else { return nil }
         launch.output = .file(output.descriptor)
         guard succeeds(launch) else { return nil }
