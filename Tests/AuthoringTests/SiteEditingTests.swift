@@ -290,6 +290,33 @@ import Time
         #expect(try editing.store().changes().count == 4)
     }
 
+    /// Without the event, the files of its dates would be errors.
+    @Test func aRecurringEventIsDeletedAndRestoredWithTheFilesOfItsDates() throws {
+        work.write("Content/events/quiz.md", Self.quiz)
+        try editing.perform(.set("status", of: date, to: .string("cancelled")))
+        let text = try content("events/quiz/2027-01-22.md")
+        let others = """
+            [{"id": "a", "occurrence": "quiz/2027-01-29", "name": "A"},
+             {"id": "b", "occurrence": "quiz/2027-02-05", "name": "B"}]
+
+            """
+        work.write("Content/events/others.json", others)
+        let series = RecordName(.event, "quiz")
+        for _ in 1...2 {
+            try editing.perform(.delete(series))
+            let ids = try editing.catalogue().records.map(\.id)
+            #expect(!ids.contains { $0.hasPrefix("quiz") })
+            #expect(work.read("Content/events/quiz/2027-01-22.md") == nil)
+            #expect(try !content("events/others.json").contains("occurrence"))
+            #expect(try editing.store().removed().count == 4)
+            #expect(throws: AuthoringError.self) { try editing.perform(.restore(date)) }
+            try editing.perform(.restore(series))
+            #expect(try content("events/quiz.md") == Self.quiz && content("events/quiz/2027-01-22.md") == text)
+            #expect(try content("events/others.json") == others)
+            #expect(try editing.store().removed().isEmpty)
+        }
+    }
+
     @Test(arguments: [false, true]) func aRequestAtADateJoinsTheSongsOfThatDate(hasFile: Bool) throws {
         work.write("Content/events/quiz.md", Self.quiz)
         // The name has the start of the digest of the ballots.

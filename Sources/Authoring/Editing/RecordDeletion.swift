@@ -28,21 +28,41 @@ package struct RecordDeletion {
         let dates =
             record.kind == .entry
             ? catalogue.records.filter { $0.kind == .entry && $0.place == record.place } : [record]
+        var ballots = try record.ballots.map(store.count)
+        for date in datesWithFiles {
+            if let own = date.ballots { ballots = try (ballots ?? 0) + store.count(own) }
+        }
         let all: [(Int?, String, String)] = [
             (record.kind == .event ? record.count : nil, "song", "songs"),
             (record.kind == .schedule ? record.count : dates.count > 1 ? dates.count : nil, "entry", "entries"),
-            (try record.ballots.map(store.count), "ballot", "ballots"),
+            (ballots, "ballot", "ballots"),
             (record.kind == .song ? nil : catalogue.fileCount(below: dates.compactMap(\.address)), "page", "pages"),
         ]
         return all.compactMap { count, noun, plural in count.map { ($0, noun, plural) } }
     }
 
-    /// Deletes the record.
+    /// The dates of a recurring event that have their own files. Without the event, these files would be errors.
+    private var datesWithFiles: [CatalogueRecord] {
+        guard record.kind == .event, record.occurrence == nil else { return [] }
+        return catalogue.records.filter { date in
+            date.kind == .event && date.hasFile && date.path != record.path
+                && date.occurrence?.series.utf8.elementsEqual(record.id.utf8) == true
+        }
+    }
+
+    /// Deletes the record; a recurring event with the files of its dates.
     ///
     /// - Returns: True if it changed an event of an imported calendar, which is now as in its calendar.
     package func carryOut() throws(AuthoringError) -> Bool {
         var (record, file) = (record, file)
         let ballots = record.ballots
+        // Restoring the event finds its dates by this time.
+        let now = editing.now()
+        for date in datesWithFiles {
+            // A file can have several dates, whose positions change.
+            let current = try editing.catalogue().record(named: date.name)
+            try store.remove(current, from: store.file(of: current), ballots: current.ballots, now: now)
+        }
         if record.occurrence?.hasSongsOfSeries == true {
             // The date first gets the songs of the series, as a change of the date.
             let event = try catalogue.record(.event, record.holder ?? "", in: nil)
@@ -52,7 +72,7 @@ package struct RecordDeletion {
             file = try store.file(of: record)
         }
         let isOfImported = file.document[try file.path(to: record)].member("imported") != nil
-        try store.remove(record, from: file, ballots: ballots, now: editing.now(), in: catalogue)
+        try store.remove(record, from: file, ballots: ballots, now: now, in: catalogue)
         return isOfImported
     }
 }

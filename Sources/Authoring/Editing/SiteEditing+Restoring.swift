@@ -6,7 +6,7 @@ package import Time
 
 /// Restoring deleted records and earlier versions.
 extension SiteEditing {
-    /// Restores the record of this name that was deleted last.
+    /// Restores the record of this name that was deleted last; a recurring event with the files of its dates.
     ///
     /// - Returns: The record, and the name of its file in messages.
     package func restore(_ name: RecordName, in catalogue: Catalogue? = nil) throws(AuthoringError) -> (
@@ -24,15 +24,21 @@ extension SiteEditing {
         }
         var holder: CatalogueRecord?
         if let outer = kind.holder, let id = name.holder { holder = try catalogue.record(outer, id, in: nil) }
-        // An interrupted restore may have put the record back already.
-        if let other = catalogue.records(kind, in: holder).first(where: { $0.id == id && !$0.isImported }),
-            try !store.isBack(entry, into: holder)
-        {
+        // An interrupted restore may have put the record back already. A series has each date, also without its file.
+        let other = catalogue.records(kind, in: holder).first {
+            $0.id == id && (kind == .event ? $0.hasFile : !$0.isImported)
+        }
+        if let other, try !store.isBack(entry, into: holder) {
             throw .misuse(
                 "\(kind.withArticle) \"\(id)\" already exists",
                 hint: "rename it first; it is in \(other.place)")
         }
         try store.restore(entry, into: holder, in: catalogue)
+        // The dates of a recurring event that were deleted with it, in the opposite order.
+        let start = "\(id)/".utf8
+        for date in removed where kind == .event && date.removed == entry.removed && date.id.utf8.starts(with: start) {
+            try store.restore(date, into: nil, in: self.catalogue())
+        }
         return (entry, catalogue.name(ofFile: holder?.path ?? entry.path))
     }
 
