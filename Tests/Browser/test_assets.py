@@ -96,6 +96,20 @@ def test_a_deleted_file_comes_back(shelf):
     assert (shelf.assets / "spare.png").read_bytes() == png(220)
 
 
+def test_the_last_change_of_a_file_is_undone(shelf):
+    assert shelf.change("rename", "plan.png", name="map.png")[0] == 303
+    assert shelf.change("delete", "spare.png", sure="yes")[0] == 303
+    assert shelf.owner.edit("undo", {})[0] == 303
+    assert (shelf.assets / "spare.png").read_bytes() == png(220) and (shelf.assets / "map.png").exists()
+    assert shelf.owner.edit("undo", {})[0] == 303
+    assert (shelf.assets / "plan.png").read_bytes() == png(160) and not (shelf.assets / "map.png").exists()
+    assert shelf.note == NOTE
+    # The space couldn't be in a name that somebody enters, so this name can't come back.
+    assert shelf.change("rename", "my photo.png", name="cups.png")[0] == 303
+    status, text, _ = shelf.owner.edit("undo", {})
+    assert status == 409 and "has a space" in text and (shelf.assets / "cups.png").exists()
+
+
 def test_pictures_are_seen_added_and_replaced(shelf, downloads, tmp_path):
     browser = Browser(downloads)
     try:

@@ -34,18 +34,28 @@ extension Editor {
         do throws(AuthoringError) {
             switch names[1] {
             case "rename":
-                _ = try store().rename(asset: path, to: (form["name"] ?? "").trimmed)
-                withDesk { $0.done = "saved" }
+                let name = (form["name"] ?? "").trimmed
+                _ = try store().rename(asset: path, to: name)
+                let old = path.lastName
+                let renamed = String(Substring(path.utf8.dropLast(old.utf8.count))) + name
+                note("saved", Undo(change: nil, renamed: (path: renamed, name: old)))
             case "delete":
                 guard form["sure"] != nil else { return answer.send(missing) }
                 try store().remove(asset: path)
-                withDesk { $0.done = "removed" }
+                noteChange("removed", ofAsset: path)
             default: return answer.send(missing)
             }
         } catch {
             return answer.send(assets(saying: site.problems(of: error)))
         }
         tell(.text(303, "Done.", headers: [("Location", Self.assetsPath)]), answer)
+    }
+
+    /// Notes the last change of an asset, so that it can be undone. The deletion of a large file can't.
+    func noteChange(_ done: String, ofAsset path: String) {
+        let last = (try? store().changes())?.first { $0.path == "assets/\(path)" }
+        guard let last, last.isReversible else { return withDesk { $0.done = done } }
+        note(done, Undo(change: nil, entry: last))
     }
 
     /// The path of the asset that a request replaces by a picture, its body; nil for other requests.

@@ -170,6 +170,10 @@ extension Editor {
         if let entry = undo.entry {
             return try self.change { editing throws(AuthoringError) in try editing.undo(entry) }
         }
+        if let asset = undo.renamed {
+            _ = try store().rename(asset: asset.path, to: asset.name)
+            return
+        }
         if isBack(undo.file) { return }
         guard let change = undo.change else { throw .changedMeanwhile(file: undo.file?.path ?? "") }
         try self.change { editing throws(AuthoringError) in try editing.perform(change) }

@@ -25,6 +25,7 @@ extension Editor {
             let address: String
             if let replaced = Self.replacedAsset(request) {
                 try store().replace(asset: replaced, with: request.body)
+                noteChange("saved", ofAsset: replaced)
                 address = "/assets/" + replaced
             } else {
                 address = try store().addPicture(request.body, named: name)

@@ -56,10 +56,13 @@ struct Editor: Sendable {
         /// The file to restore while it is unchanged since; nil if the record has no separate file.
         var file: FormerFile?
 
-        /// The logged change of a translation, or the change that gave a date or an imported event its file. Undoing it
-        /// restores or removes the file while it is unchanged since. The opposite change would write inherited values
-        /// into the file.
+        /// The logged change of a translation or an asset, or the change that gave a date or an imported event its file.
+        /// Undoing it restores or removes the file while it is unchanged since. The opposite change would write inherited
+        /// values into the file.
         var entry: LoggedChange?
+
+        /// The present path of a renamed asset, and its former name.
+        var renamed: (path: String, name: String)?
     }
 
     /// A file before a change.
