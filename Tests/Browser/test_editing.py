@@ -585,3 +585,19 @@ def test_pages_are_sound(desk, path, width):
     assert desk.overflow() == 0
     assert violations(desk) == []
     assert desk.complaints() == []
+
+
+def test_what_was_done_is_above_older_warnings(desk):
+    texts = {f"bulletins/warned-{number}.md": f"---\ntitle: Warned {number}\nauthor: A\ndate: 2026-05-01\n---\n<small>a</small>\n"
+             for number in range(8)}
+    for path, text in texts.items():
+        desk.site.write(path, text)
+    desk.width(NARROW)
+    desk.until(lambda: len(desk.open(EDIT).all(".editing section.now li")) == 8, "the warnings are not listed")
+    desk.open(EDIT + "delete/bulletin/warned-0")
+    save(desk)
+    desk.until(lambda: desk.text(".editing .notice p") == "Deleted.", "it is not deleted")
+    for selector in (".editing .notice", "form[action$=undo]"):
+        assert desk.run("return document.querySelector(arguments[0]).getBoundingClientRect().bottom", selector) < 844
+    for path in list(texts)[1:]:
+        (desk.site.folder / "Content" / path).unlink()
