@@ -594,6 +594,9 @@ def test_what_was_done_is_above_older_warnings(desk):
         desk.site.write(path, text)
     desk.width(NARROW)
     desk.until(lambda: len(desk.open(EDIT).all(".editing section.now li")) == 8, "the warnings are not listed")
+    # The line breaks of the template aren't shown.
+    assert desk.run("""const [first, list] = document.querySelector(".editing section.now .notice").children;
+        return list.getBoundingClientRect().top - first.getBoundingClientRect().bottom""") < 32
     desk.open(EDIT + "delete/bulletin/warned-0")
     save(desk)
     desk.until(lambda: desk.text(".editing .notice p") == "Deleted.", "it is not deleted")
