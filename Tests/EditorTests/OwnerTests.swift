@@ -236,6 +236,7 @@ import Testing
     @Test func aWrongNumberOfPhonesIsSaid() throws {
         let desk = try desk()
         let answer = desk.send("guests", ["network": "", "limit": "many"])
+        #expect(answer.content.elements("input").contains { $0["name"] == "limit" && $0["value"] == "many" })
         #expect(
             answer.status == 409 && answer.content.contains("isn’t a number")
                 || answer.content.contains("isn&#39;t a number"))
@@ -249,6 +250,9 @@ import Testing
         let desk = try desk()
         let answer = desk.send("guests", ["network": name, "password": password])
         #expect(answer.status == 409 && answer.content.contains(reason), "\(answer.text)")
+        // The form has the name that was entered, and no password.
+        let entered = answer.content.elements("input").compactMap { $0["value"] }
+        #expect(entered.contains(name) && !entered.contains(password))
         #expect(!desk.page("guests").content.contains("value=\"\(name)\""))
         #expect(!FileManager.default.fileExists(atPath: work["site/.corkboard/guests/network"]))
     }

@@ -14,13 +14,16 @@ extension Editor {
     /// The path below which the sheets with the network's code are.
     static let sheetPrefix = prefix + "sheet/"
 
-    func guests(saying problems: [CommandResult.Problem] = []) -> HTTPResponse {
+    func guests(
+        saying problems: [CommandResult.Problem] = [], given form: SubmittedForm = .empty
+    ) -> HTTPResponse {
         var content = content(.guests, catalogue())
         var guests = EditContent.Guests()
-        guests.limit = "\(OpenedToGuests.usualPhonesPerAddress)"
+        guests.limit = form["limit"] ?? "\(OpenedToGuests.usualPhonesPerAddress)"
         (guests.votingEvents, guests.codes) = (votingEvents, Self.usualCodes)
         let network = network
         guests.network = network.map { ($0.name, $0.code) }
+        guests.enteredNetwork = form["network"] ?? network?.name ?? ""
         if let door = server.door.opened {
             (guests.addresses, guests.host) = (door.addresses, door.hostAddress)
             (guests.isLocal, guests.isClosable) = (door.isLocal, door.isClosable)
@@ -35,18 +38,21 @@ extension Editor {
         let limit = (form["limit"] ?? "").trimmed
         guard limit.isEmpty || Int(limit).map({ 1...100_000 ~= $0 }) == true else {
             return answer.send(
-                guests(saying: [
-                    CommandResult.Problem(
-                        message: "\"\(limit)\" isn't a number of phones", hint: "use a number from 1 to 100000")
-                ]))
+                guests(
+                    saying: [
+                        CommandResult.Problem(
+                            message: "\"\(limit)\" isn't a number of phones", hint: "use a number from 1 to 100000")
+                    ], given: form))
         }
         let password = form["password"] ?? ""
         if let fault = WirelessNetwork.fault(name: name, password: password.isEmpty ? nil : password) {
-            return answer.send(guests(saying: [fault]))
+            return answer.send(guests(saying: [fault], given: form))
         }
         do throws(FileError) { try note(network: name, password: password) } catch {
             return answer.send(
-                guests(saying: CommandResult(failing: "the network can't be saved: \(error.reason)").problems))
+                guests(
+                    saying: CommandResult(failing: "the network can't be saved: \(error.reason)").problems,
+                    given: form))
         }
         order(.letGuestsIn(phonesPerAddress: Int(limit)), from: Self.guestsPath, answer) { self.guests(saying: $0) }
     }

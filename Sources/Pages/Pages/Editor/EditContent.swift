@@ -67,6 +67,8 @@ package struct EditContent: Sendable {
         package var isClosable = false
         /// The name of the wireless network, and the text of its QR code.
         package var network: (name: String, code: String)?
+        /// The name of a network in the form.
+        package var enteredNetwork = ""
         /// The sheets with the codes of the network and of an event's songs.
         package var sheets: [Link] = []
         /// The most new phones at an address.

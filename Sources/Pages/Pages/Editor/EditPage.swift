@@ -287,6 +287,7 @@ extension EditContent.Guests {
         .flag("isClosable", "whether they can be closed in the browser") { $0.isClosable },
         .address("host", "the address for the host") { $0.host },
         .text("network", "the name of the wireless network; absent if it is unknown") { $0.network?.name },
+        .text("enteredNetwork", "the name of a network in the form") { $0.enteredNetwork },
         .code("networkCode", "the QR code that joins it, as an SVG element") { guests in
             guests.network.map { ($0.code, .printNetwork) }
         },
