@@ -128,6 +128,8 @@ struct PreviewHandler: Sendable {
     private func editorsPart(_ request: HTTPRequest) -> HTTPResponse? {
         switch request.path {
         case Guests.prefix + "edit.js": own(EmbeddedFiles.edit_js)
+        case Guests.prefix + "elements.js": own(EmbeddedFiles.elements_js)
+        case Guests.prefix + "lists.js": own(EmbeddedFiles.lists_js)
         case Guests.prefix + "edit.css": own(EmbeddedFiles.edit_css, "text/css")
         default: sharedModule(request)
         }
