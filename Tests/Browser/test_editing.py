@@ -51,6 +51,8 @@ def fill(browser, **values):
             continue
         for fold in browser.all(".editing details:not([open]) summary"):
             if not field.is_displayed():
+                # On phones, the buttons at the bottom may cover it.
+                browser.run("arguments[0].scrollIntoView({ block: 'center' })", fold)
                 fold.click()
         if field.get_property("type") == "radio":
             browser.one(f".editing [name={name}][value={value}]").click()
