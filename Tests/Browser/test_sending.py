@@ -28,7 +28,7 @@ def test_the_first_vote_takes_two_taps_and_a_name(party, party_server):
     assert [(line["song"], line["user"]) for line in posted(party_server)] == [("lanterns", "Ada")]
     assert state(party) == "All sent"
     # Votes don't move the rows while they are cast, and the bar is visible at any scroll position.
-    party.click(f"[data-song=hum] .ups button, tbody tr:last-child .ups button")
+    party.click("[data-song=hum] .ups button, tbody tr:last-child .ups button")
     assert party.run("return document.querySelector('.ballots').getBoundingClientRect().bottom === innerHeight")
 
 
