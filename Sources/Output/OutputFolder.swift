@@ -120,15 +120,26 @@ package final class OutputFolder: Sendable {
     }
 
     /// Returns the status on disk of each file in the manifest; nil if missing. 2 µs for each file and core.
-    ///
-    /// - Parameter isEnough: Called before each file, on any thread; once it returns true, the result has no meaning.
-    package func standing(
-        unless isEnough: @Sendable (_ index: Int) -> Bool = { _ in false }
-    ) throws(FileError) -> [FileStatus?] {
-        guard let folder else { return Array(repeating: nil, count: manifest.count) }
-        return try concurrentMap(trying: manifest.count) { (index) throws(FileError) in
-            isEnough(index) ? nil : try folder.status(manifest.path(at: index))
+    package func standing() throws(FileError) -> [FileStatus?] {
+        try concurrentMap(trying: manifest.count) { (index) throws(FileError) in
+            try folder?.status(manifest.path(at: index))
         }
+    }
+
+    /// The number of parts of the manifest.
+    package var partCount: Int { (manifest.count + Self.partSize - 1) / Self.partSize }
+
+    private static let partSize = 256
+
+    /// Returns the status on disk of each file in a part of the manifest, as `standing()` does for all files. Can be
+    /// called from several threads at once.
+    package func standing(inPart part: Int) throws(FileError) -> [FileStatus?] {
+        var statuses: [FileStatus?] = []
+        statuses.reserveCapacity(Self.partSize)
+        for index in part * Self.partSize..<min((part + 1) * Self.partSize, manifest.count) {
+            statuses.append(try folder?.status(manifest.path(at: index)))
+        }
+        return statuses
     }
 
     /// True if no file has changed since the last update.

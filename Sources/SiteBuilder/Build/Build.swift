@@ -64,7 +64,7 @@ private func attempt(
     if let report = try found.lastReport(lookup, &log) { return report }
 
     // Load the content and the theme completely, so that all their errors are reported at once.
-    let (sources, theme) = found.read(&log)
+    let (sources, theme) = lookup.whilePaused { found.read(&log) }
     guard !log.hasErrors else { return try findMoreErrors(project, buildCache, &log) }
     let loaded = try LoadedSite(sources, theme: theme, project: project, buildCache: buildCache, &log)
     let gates = loaded.gates(&log)
