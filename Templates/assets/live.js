@@ -102,13 +102,15 @@ function move() {
   moved = performance.now();
   const { songs, results } = list;
   // Hidden results are sorted by when songs were added, not by rank.
-  const before = order === results && ranks, since = Date.now();
+  const before = order === results && ranks, since = Date.now(), shared = {};
+  for (const id in before) shared[before[id]] = (shared[before[id]] ?? 0) + 1;
   order = results;
-  ranks = Object.fromEntries(songs.map(({ id, rank }) => [id, rank]));
-  if (before) for (const { id, rank } of songs) {
-    const was = before[id], way = was - rank;
+  ranks = {};
+  for (const { id, rank } of songs) {
+    ranks[id] = rank;
+    const was = before?.[id], way = was - rank;
     // A song that shared a rank falls only once it is behind all the others; `Movement` does the same in the build.
-    if (!(way <= 0 && Object.values(before).filter((rank) => rank === was)[-way])) moves[id] = { text: way > 0 ? `▲${way}` : way < 0 ? `▼${-way}` : "★", since };
+    if (before && (way > 0 || !(shared[was] > -way))) moves[id] = { text: way > 0 ? `▲${way}` : way < 0 ? `▼${-way}` : "★", since };
   }
   draw();
 }
