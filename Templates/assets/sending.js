@@ -1,4 +1,5 @@
-// Sends ballots by POST to the page's endpoint. Loaded when there is a first ballot, or once the page is at rest.
+// Sends ballots by POST to the page's endpoint. Loaded when there is a first ballot, when ballots are passed on, or once the
+// page is at rest.
 
 import { everything, mark, onChange, waiting } from "./ballots.js";
 import { on, one } from "./page.js";
