@@ -109,6 +109,7 @@ package struct Catalogue: Sendable {
 
     /// Counts the files of the site below these addresses, as of now.
     package func fileCount(below addresses: [String]) -> Int {
+        if addresses.isEmpty { return 0 }
         var log = DiagnosticLog()
         guard let project = Project(options, &log),
             // A site that can't be read has no pages to count; a build reports the reason.
