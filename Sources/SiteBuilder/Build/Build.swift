@@ -66,6 +66,7 @@ private func attempt(
     // Load the content and the theme completely, so that all their errors are reported at once.
     let (sources, theme) = lookup.whilePaused { found.read(&log) }
     guard !log.hasErrors else { return try findMoreErrors(project, buildCache, &log) }
+    let storedSearch = buildCache.storedSearch(of: sources)
     let loaded = try LoadedSite(sources, theme: theme, project: project, buildCache: buildCache, &log)
     let gates = loaded.gates(&log)
     let others = try loaded.otherFiles(&log)
@@ -77,7 +78,7 @@ private func attempt(
     let renderer = BodyRenderer(sources, theme: theme, pictures: loaded.pictures, options: options)
     if sources.hasUncheckedBodies { renderer.start(&log) }
     let languages = loaded.languages
-    let search = languages.searchCaches(renderer, loaded.search, &log)
+    let search = languages.searchCaches(renderer, storedSearch, &log)
     let plan = try SitePlan(
         languages, search: search, loaded: loaded, gates: gates, others: others, found: found,
         isInterrupted: isInterrupted, &log)

@@ -1,4 +1,3 @@
-import Bytes
 import Content
 import Diagnostics
 import Files
@@ -18,9 +17,6 @@ struct LoadedSite {
     let lists: SongLists
     let site: Site
 
-    /// What earlier builds stored about the search index, in each language.
-    let search: [SearchCache.Stored]
-
     /// Resolves records: makes missing pictures, imports new ballots from `Content/ballots`, and decides which records
     /// are visible, and their order. Continues after errors, so that all of them are reported.
     init(
@@ -30,14 +26,6 @@ struct LoadedSite {
         self.buildCache = buildCache
         self.sources = sources
         self.theme = theme
-        // Captures the folder, not the cache with the site's lock: reports of builds retain their plans.
-        let folder = buildCache.stateFolder
-        let search = (0...sources.configuration.further.count).map { number in
-            SearchCache.Stored { BuildCache.searchFile($0, ofLanguage: number, in: folder) }
-        }
-        self.search = search
-        // Reading the words is slow. If a text has changed, another core reads them while this one resolves records.
-        if sources.hasNewTexts { _ = Future { for stored in search { stored.texts.readAhead() } } }
         store = PictureStore(project, in: buildCache.stateFolder)
         try store.prepareCards()
         pictures = try store.pictures(of: sources, &log)

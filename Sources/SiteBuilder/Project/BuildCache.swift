@@ -1,3 +1,4 @@
+import Bytes
 import Content
 import Diagnostics
 import Files
@@ -121,8 +122,21 @@ package final class BuildCache: Sendable {
         }
     }
 
+    /// What earlier builds stored about the search index, in each language of the site.
+    ///
+    /// Reading the words is slow. If a text has changed, another core reads them while this one resolves records.
+    func storedSearch(of sources: Sources) -> [SearchCache.Stored] {
+        // Captures the folder, not this cache with the site's lock: reports of builds retain their plans.
+        let folder = stateFolder
+        let stored = (0...sources.configuration.further.count).map { number in
+            SearchCache.Stored { BuildCache.searchFile($0, ofLanguage: number, in: folder) }
+        }
+        if sources.hasNewTexts { _ = Future { for search in stored { search.texts.readAhead() } } }
+        return stored
+    }
+
     /// Reads a file about the search index in a language of the site; empty without one.
-    static func searchFile(_ name: String, ofLanguage number: Int, in folder: Folder) -> [UInt8] {
+    private static func searchFile(_ name: String, ofLanguage number: Int, in folder: Folder) -> [UInt8] {
         // If the file is unreadable, the words are read again.
         (try? folder.read("\(searchName)/\(name)-\(number)", limit: 1 << 30).bytes) ?? []
     }
