@@ -29,12 +29,12 @@ final class Bell: Sendable {
 }
 
 /// Values that wait for a thread, which a bell wakes.
-final class BellQueue<Element: Sendable>: Sendable {
+package final class BellQueue<Element: Sendable>: Sendable {
     private let elements = Mutex<[Element]>([])
     private let bell: Bell
 
     /// Nil if too many files are open.
-    init?() {
+    package init?() {
         guard let bell = Bell() else { return nil }
         self.bell = bell
     }
@@ -42,9 +42,11 @@ final class BellQueue<Element: Sendable>: Sendable {
     /// Readable while values are waiting.
     var descriptor: CInt { bell.descriptor }
 
-    func contains(where isMeant: (Element) -> Bool) -> Bool { elements.withLock { $0.contains(where: isMeant) } }
+    package func contains(where isMeant: (Element) -> Bool) -> Bool {
+        elements.withLock { $0.contains(where: isMeant) }
+    }
 
-    func add(_ element: Element) {
+    package func add(_ element: Element) {
         elements.withLock { elements in
             elements.append(element)
             if elements.count == 1 { bell.ring() }
@@ -52,12 +54,16 @@ final class BellQueue<Element: Sendable>: Sendable {
     }
 
     /// Removes and returns the values that are due, in the order in which they were added.
-    func take(where isDue: (Element) -> Bool = { _ in true }) -> [Element] {
+    package func take(where isDue: (Element) -> Bool = { _ in true }) -> [Element] {
         elements.withLock { elements in
             guard !elements.isEmpty else { return [Element]() }
-            let due = elements.filter(isDue)
-            elements.removeAll(where: isDue)
-            if elements.isEmpty { bell.silence() }
+            // Time can make values due meanwhile, so `isDue` is called only once for each.
+            var (due, rest) = ([Element](), [Element]())
+            for element in elements {
+                if isDue(element) { due.append(element) } else { rest.append(element) }
+            }
+            elements = rest
+            if rest.isEmpty { bell.silence() }
             return due
         }
     }
