@@ -317,6 +317,25 @@ import Time
         }
     }
 
+    /// A list can have an event and the records of its dates.
+    @Test func aRecurringEventOfAListIsDeletedAndRestoredWithTheRecordsOfItsDates() throws {
+        let list = """
+            [{"id": "a", "occurrence": "quiz/2027-01-29", "name": "A"},
+             {"id": "quiz", "name": "Quiz", "start": "2027-01-15 20:00", "repeat": "weekly",
+              "occurrences": {"2027-01-22": {"status": "cancelled"}}},
+             {"id": "b", "occurrence": "quiz/2027-02-05", "name": "B"}]
+
+            """
+        work.write("Content/events/list.json", list)
+        let series = RecordName(.event, "quiz")
+        try editing.perform(.delete(series))
+        #expect(try !content("events/list.json").contains("quiz"))
+        #expect(try editing.store().removed().count == 3)
+        try editing.perform(.restore(series))
+        #expect(try content("events/list.json") == list)
+        #expect(try editing.store().removed().isEmpty)
+    }
+
     @Test(arguments: [false, true]) func aRequestAtADateJoinsTheSongsOfThatDate(hasFile: Bool) throws {
         work.write("Content/events/quiz.md", Self.quiz)
         // The name has the start of the digest of the ballots.

@@ -29,7 +29,7 @@ package struct RecordDeletion {
             record.kind == .entry
             ? catalogue.records.filter { $0.kind == .entry && $0.place == record.place } : [record]
         var ballots = try record.ballots.map(store.count)
-        for date in datesWithFiles {
+        for date in try datesInRecords() {
             if let own = date.ballots { ballots = try (ballots ?? 0) + store.count(own) }
         }
         let all: [(Int?, String, String)] = [
@@ -41,16 +41,21 @@ package struct RecordDeletion {
         return all.compactMap { count, noun, plural in count.map { ($0, noun, plural) } }
     }
 
-    /// The dates of a recurring event that have their own files. Without the event, these files would be errors.
-    private var datesWithFiles: [CatalogueRecord] {
+    /// The dates of a recurring event that have their own records. Without the event, these records would be errors.
+    private func datesInRecords() throws(AuthoringError) -> [CatalogueRecord] {
         guard record.kind == .event, record.occurrence == nil else { return [] }
-        return catalogue.records.filter { date in
-            date.kind == .event && date.hasFile && date.path != record.path
-                && date.occurrence?.series.utf8.elementsEqual(record.id.utf8) == true
+        let way = try file.path(to: record)
+        var dates: [CatalogueRecord] = []
+        for date in catalogue.records where date.kind == .event && date.hasFile {
+            guard date.occurrence?.series.utf8.elementsEqual(record.id.utf8) == true else { continue }
+            // The event's own record can change dates, too.
+            if date.path == record.path, (try? file.path(to: date))?.starts(with: way) ?? true { continue }
+            dates.append(date)
         }
+        return dates
     }
 
-    /// Deletes the record; a recurring event with the files of its dates.
+    /// Deletes the record; a recurring event with the records of its dates.
     ///
     /// - Returns: True if it changed an event of an imported calendar, which is now as in its calendar.
     package func carryOut() throws(AuthoringError) -> Bool {
@@ -58,10 +63,13 @@ package struct RecordDeletion {
         let ballots = record.ballots
         // Restoring the event finds its dates by this time.
         let now = editing.now()
-        for date in datesWithFiles {
+        for date in try datesInRecords() {
             // A file can have several dates, whose positions change.
             let current = try editing.catalogue().record(named: date.name)
             try store.remove(current, from: store.file(of: current), ballots: current.ballots, now: now)
+            guard date.path == record.path else { continue }
+            record = try editing.catalogue().record(named: record.name)
+            file = try store.file(of: record)
         }
         if record.occurrence?.hasSongsOfSeries == true {
             // The date first gets the songs of the series, as a change of the date.
