@@ -42,8 +42,8 @@ extension RecordStore {
         let path = StateFolder.path(ofSite: site)
         try onDisk(as: AuthoringError.file) { () throws(FileError) in
             guard try Folder.status(at: path)?.kind == .folder else { return }
-            for folder in try keptBallots(in: Folder.open(path)) {
-                count += try BatchFolder(folder).count(voter.selection)
+            try forEachKept(in: Folder.open(path)) { (ballots) throws(FileError) in
+                count += try ballots.count(voter.selection)
             }
         }
         return count
@@ -67,7 +67,7 @@ extension RecordStore {
                 try inLedger { () throws(LedgerError) in
                     try ballots.forget(voter, until: now)
                     try onDisk(as: LedgerError.file) { () throws(FileError) in
-                        for folder in try keptBallots(in: state.folder) { try BatchFolder(folder).erase(voter) }
+                        try forEachKept(in: state.folder) { (ballots) throws(FileError) in try ballots.erase(voter) }
                         try BatchLedger.remove(in: state.folder)
                     }
                     return count
@@ -93,16 +93,17 @@ extension RecordStore {
         }
     }
 
-    /// The folders of removed ballots that can be restored.
-    private func keptBallots(in state: Folder) throws(FileError) -> [Folder] {
-        var folders: [Folder] = []
-        if try state.status(Self.resetFolder) != nil { folders.append(try state.folder(Self.resetFolder)) }
-        guard try state.status("trash") != nil else { return folders }
+    /// Runs `body` with each folder of removed ballots that can be restored. The trash may have more folders than a
+    /// process can open at the same time.
+    private func forEachKept(
+        in state: Folder, _ body: (BatchFolder) throws(FileError) -> Void
+    ) throws(FileError) {
+        if try state.status(Self.resetFolder) != nil { try body(BatchFolder(state.folder(Self.resetFolder))) }
+        guard try state.status("trash") != nil else { return }
         let trash = try state.folder("trash")
         for entry in try trash.entries() where entry.status.kind == .folder {
             let own = try trash.folder(entry.name)
-            if try own.status("ballots") != nil { folders.append(try own.folder("ballots")) }
+            if try own.status("ballots") != nil { try body(BatchFolder(own.folder("ballots"))) }
         }
-        return folders
     }
 }

@@ -72,6 +72,19 @@ import Testing
         #expect(site.ups == 1)
     }
 
+    /// The trash can have more folders than a process can open at the same time.
+    @Test func aLargeTrashForgetsToo() throws {
+        for number in 1...200 {
+            try FileManager.default.createDirectory(
+                atPath: site.work[".corkboard/trash/\(number)-song/ballots"], withIntermediateDirectories: true)
+        }
+        let words = (["ballots", "forget", "Ann", "--yes"] + VotingSite.common).joined(separator: " ")
+        let result = try Tool.run(
+            URL(filePath: "/bin/sh"), ["-c", "ulimit -n 100; exec '\(Tool.executable.path)' \(words)"],
+            in: site.work.path)
+        #expect(result.code == 0 && result.output.hasPrefix("Erased 1 ballot"), "\(result.errors)")
+    }
+
     @Test func aNameThatNobodyHasIsAnError() throws {
         let result = try site.run("ballots", "forget", "Zoe", "--yes")
         #expect(result.code == 2 && result.errors.contains("this name has no votes"))
