@@ -3,6 +3,7 @@ import Diagnostics
 import Documents
 import Files
 import QRCodes
+import Text
 
 /// The wireless network that guests join. It is stored in a file that only the owner can read.
 struct WirelessNetwork: Sendable {
@@ -16,8 +17,8 @@ struct WirelessNetwork: Sendable {
     /// The text of a QR code for joining it.
     var code: String { QRCode.wiFi(name: name, password: password) }
 
-    /// The reason why no network has this name or password (IEEE 802.11: an SSID, and a passphrase of WPA), in words; nil
-    /// if one may.
+    /// The reason why no network has this name or password (IEEE 802.11: an SSID, and a passphrase or a key of WPA), in
+    /// words; nil if one may.
     static func fault(name: String, password: String?) -> CommandResult.Problem? {
         if name.utf8.count > 32 {
             return CommandResult.Problem(
@@ -25,6 +26,8 @@ struct WirelessNetwork: Sendable {
                 hint: "write it as your router shows it; most letters with accents are two bytes")
         }
         guard let password, !(8...63 ~= password.utf8.count) else { return nil }
+        // Some routers show the key instead of a passphrase.
+        if password.utf8.count == 64, password.utf8.allSatisfy({ $0.hexDigitValue != nil }) { return nil }
         return CommandResult.Problem(
             message: "the network's password doesn't have 8 to 63 characters", hint: "write it as your router shows it")
     }
