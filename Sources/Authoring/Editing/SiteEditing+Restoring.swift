@@ -6,7 +6,7 @@ package import Time
 
 /// Restoring deleted records and earlier versions.
 extension SiteEditing {
-    /// Restores the record of this name that was deleted last; a recurring event with the files of its dates.
+    /// Restores the record of this name that was deleted last; a recurring event with the records of its dates.
     ///
     /// - Returns: The record, and the name of its file in messages.
     package func restore(_ name: RecordName, in catalogue: Catalogue? = nil) throws(AuthoringError) -> (
