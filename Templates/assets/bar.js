@@ -101,7 +101,7 @@ on(window, "online", () => {
 on(window, "offline", notify);
 on(document, "visibilitychange", () => document.hidden || send());
 // Once the page is at rest, so that a vote in a cellar without a network can still ask, and be sent later.
-setTimeout(() => Promise.all([name() || naming(), endpoint && import("./sending.js")]).then(() => progress.isPausing || send(), notify), 1e3);
+setTimeout(() => Promise.all([name() || naming(), endpoint && import("./sending.js")]).then(() => progress.problem || send(), notify), 1e3);
 // A page that was closed while sending doesn't know what arrived. Ballots sent again count once.
 mark(everything(), (mine) => delete mine.trying);
 update();

@@ -1,6 +1,7 @@
 """Votes on their way to a server that judges them: nothing to press, nothing lost, nothing twice."""
 
 import threading
+import time
 
 from test_voting import LANTERNS, SONGS, ask_for, name, posted, song, state, vote
 
@@ -191,9 +192,13 @@ def test_pauses_grow(party, party_server):
 def test_what_is_wrong_for_good_is_tried_again_only_by_hand(party, party_server):
     party.ignored = ["status of 403"]
     named(party, party_server)
+    # The page also sends what waits one second after it was opened.
+    party.reload()
     party_server.answers = [(403, {"reason": "this host is not for you"}, {})]
     vote(party, "ups", "[data-song=velvet]")
     party.until_is(lambda: state(party), "Not sent: this host is not for you.")
+    time.sleep(1.5)
+    assert state(party) == "Not sent: this host is not for you."
     party.click(".again")
     party.until_is(lambda: note(party, "velvet"), "counted")
 
