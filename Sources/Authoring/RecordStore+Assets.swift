@@ -67,7 +67,7 @@ extension RecordStore {
                     }
                     try removeName(from, of: copy, besides: to)
                 } catch {
-                    // If someone is changing a text, it still has the old name, so the others get the old name again.
+                    // If someone is changing a text, the old name stays there, so the others get the old name again.
                     // The disk may have failed after changing the last one.
                     for change in changes.prefix(done + 1) {
                         try? exchange(change.new, for: change.old, at: change.path)

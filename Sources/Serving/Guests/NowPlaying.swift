@@ -88,7 +88,7 @@ package final class NowPlaying: Sendable {
 
     private let source: Source
 
-    /// The last change of a history that was from another evening at the start; nil for others.
+    /// The time of the last change of a history that was from another evening at the start; nil for others.
     private let formerChange: Int64?
     private let play: @Sendable (SongbookSong) -> Bool
     private let state = Mutex(State())

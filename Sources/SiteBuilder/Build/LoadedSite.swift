@@ -46,7 +46,7 @@ struct LoadedSite {
     ///
     /// - Parameters:
     ///   - first: The files that were written before `changes`.
-    ///   - update: The files that were really written; nil without any.
+    ///   - update: The files that were really written; nil if no file was.
     func report(on changes: Changes, first: [BuildReport.Change] = [], done update: UpdateReport? = nil) -> BuildReport
     {
         var report = BuildReport(

@@ -36,7 +36,7 @@ struct CachedLists: Sendable {
     // Encoded events by id, decoded when needed, because a batch names only a few.
     private let events: [String: ArraySlice<UInt8>]
 
-    /// Finds the event with this id; nil without songs in the last build.
+    /// Finds the event with this id; nil for an event without songs in the last build.
     subscript(event: String) -> CachedEvent? {
         guard let stored = events[event] else { return nil }
         var reader = ByteReader(stored)

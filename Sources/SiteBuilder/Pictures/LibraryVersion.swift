@@ -30,7 +30,7 @@ struct LibraryVersion {
         try? folder.put(Self.fileName, writer.bytes.span)
     }
 
-    /// The signature of the file at a path, following links, as library versions have.
+    /// The signature of the file at a path; follows links, such as `libvips.so.42`.
     static func signature(of path: String) -> FileSignature? {
         // Without a signature, a worker reports the version.
         guard let path = try? Folder.canonicalPath(path), let status = try? Folder.status(at: path) else { return nil }

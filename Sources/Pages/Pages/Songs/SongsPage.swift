@@ -261,7 +261,7 @@ extension SongList.Row {
     /// The rank, as in `2`, or `2=` if another song shares it; empty for a song that had its turn.
     package var rankText: String { hasShownRank ? isTied ? "\(rank)=" : "\(rank)" : "" }
 
-    /// False for a song that has left the queue after its turn.
+    /// False where singers take turns, for a song that is playing or was played.
     fileprivate var hasShownRank: Bool { ranking != .turns || group != .playing && group != .played }
 }
 

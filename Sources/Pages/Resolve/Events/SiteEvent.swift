@@ -77,7 +77,7 @@ package final class SiteEvent: Sendable {
     /// True if everyone who sees the songs may read the report.
     var isEveningPublic: Bool { publicEvent.access.report == .public && !areResultsHidden }
 
-    /// The address of the report after it; nil before, and if the report has no readers.
+    /// The address of the report after it; nil before, and if neither the host nor visitors can read it.
     package var eveningAddress: Address? {
         guard canBeReported, isEveningPublic || publicEvent.access.adminCode != nil else { return nil }
         return address.page(inFolder: "report")
