@@ -297,14 +297,21 @@ import Testing
         #expect(!again.request("/events/gala/songs/songs.json", phones[0].cookie).text.contains("\"ups\""))
     }
 
-    @Test func revealedPlacesAreShownAfterARestart() throws {
+    /// Writes an event with hidden results after its voting.
+    private func writeClosedGala(_ songs: [(title: String, ups: Int)]) {
+        let list = songs.map { title, ups in
+            "{\"title\": \"\(title)\", \"artist\": \"Choir\", \"tally\": {\"up\": \(ups), \"down\": 0}}"
+        }
         work.write(
             "site/Content/events/gala.json",
             """
             {"name": "Gala", "voting": "closed", "results": "hidden", "start": "2036-06-01 20:00",
-             "songs": [{"title": "Kettle", "artist": "Choir", "tally": {"up": 3, "down": 0}},
-                       {"title": "Ladder", "artist": "Choir", "tally": {"up": 1, "down": 0}}]}
+             "songs": [\(list.joined(separator: ", "))]}
             """)
+    }
+
+    @Test func revealedPlacesAreShownAfterARestart() throws {
+        writeClosedGala([("Kettle", 3), ("Ladder", 1)])
         let server = try serve()
         let host = cookie(server.request(try ownerPath(server)))
         let action = #"{"action":"reveal","value":"1"}"#
@@ -324,13 +331,7 @@ import Testing
     }
 
     @Test func placesAreHiddenAgainIfVotingIsOpenedAgain() throws {
-        work.write(
-            "site/Content/events/gala.json",
-            """
-            {"name": "Gala", "voting": "closed", "results": "hidden", "start": "2036-06-01 20:00",
-             "songs": [{"title": "Kettle", "artist": "Choir", "tally": {"up": 3, "down": 0}},
-                       {"title": "Ladder", "artist": "Choir", "tally": {"up": 1, "down": 0}}]}
-            """)
+        writeClosedGala([("Kettle", 3), ("Ladder", 1)])
         let server = try serve()
         let host = cookie(server.request(try ownerPath(server)))
         func act(_ action: String, _ value: String) -> Int {
@@ -346,14 +347,7 @@ import Testing
     }
 
     @Test func theHostSeesTheRankOfTheNextPlace() throws {
-        work.write(
-            "site/Content/events/gala.json",
-            """
-            {"name": "Gala", "voting": "closed", "results": "hidden", "start": "2036-06-01 20:00",
-             "songs": [{"title": "Kettle", "artist": "Choir", "tally": {"up": 3, "down": 0}},
-                       {"title": "Ladder", "artist": "Choir", "tally": {"up": 3, "down": 0}},
-                       {"title": "Bucket", "artist": "Choir", "tally": {"up": 1, "down": 0}}]}
-            """)
+        writeClosedGala([("Kettle", 3), ("Ladder", 3), ("Bucket", 1)])
         let server = try serve()
         let host = cookie(server.request(try ownerPath(server)))
         for (shown, next) in ["3", "1=", "1=", ""].enumerated() {

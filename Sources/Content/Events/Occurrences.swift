@@ -180,7 +180,7 @@ extension Event.Series {
 
     /// Returns the same dates, the number of past dates since a day, and the number of steps needed to find them.
     ///
-    /// - Parameter day: A day before all dates that aren't over; nil for any.
+    /// - Parameter day: The day to begin on, before all dates that aren't over; nil for the first date.
     private func dates(
         _ settings: OccurrenceSettings, at now: Instant, from day: Day?
     ) -> (dates: [(key: String, span: Event.Span)], pastCount: Int, steps: Int) {

@@ -24,7 +24,7 @@ public enum PrintPaper: String, CaseIterable, Sendable {
 
 /// What to print, and how.
 public struct PrintRequest: Sendable {
-    /// The id of an event, of a recurring event, whose next date is printed, or of a schedule; nil for the board.
+    /// The id of an event or a schedule; nil for the board. Of a recurring event, the next date is printed.
     public var id: String?
 
     /// The sheet to begin with; nil for the first one of the page.

@@ -48,7 +48,7 @@ extension Run {
         guard askForCodes(&given) else { return leave() }
         try authoring { () throws(AuthoringError) in try edit.check(given) }
         let others = catalogue.otherDates(of: record)
-        let dates = others == 0 ? "" : " and its \(others) other \(others == 1 ? "date" : "dates")"
+        let dates = others == 0 ? "" : " and its \(counted(others, "other date"))"
         guard try isAgreed("Change \(record.naming.escapedForTerminal)\(dates)?", to: "changing a record") else {
             return leave()
         }
