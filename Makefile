@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 # The compiler needs an eighth less time with jemalloc, which the program needs anyway. Sanitizers bring their own allocator.
-BUILD = $(if $(SANITIZE),,LD_PRELOAD=libjemalloc.so.2 )$(SWIFT) build
+BUILD = sh Tests/build.sh $(if $(SANITIZE),,env LD_PRELOAD=libjemalloc.so.2) $(SWIFT) build
 
 # The optimised build that "make site", "make test" and the browser share. With QUICK, targets that do little aren't optimised (Package.swift).
 OPTIMISED = --configuration release
