@@ -10,6 +10,12 @@ final class CardMaker {
     /// A site needs fewer. A waiting worker also draws for later themes, whose drawings would fill its memory.
     private static let mostDrawings = 12
 
+    /// Texts that many cards show, such as months and the site's title: at most `mostTexts`.
+    private var texts: [SharedText: Vips.Picture?] = [:]
+
+    /// More than all months, days of the month and days of the week.
+    private static let mostTexts = 64
+
     /// The site's logo, and its source bytes.
     private var logo: (bytes: [UInt8], picture: Vips.Picture?)?
 
@@ -82,7 +88,7 @@ final class CardMaker {
     }
 
     /// A style of text.
-    private struct Lettering {
+    private struct Lettering: Hashable {
         let hasSerifs: Bool
         var isBold = true
         let colour: String
@@ -108,22 +114,29 @@ final class CardMaker {
         if style.isAskew { area.degrees = -1.2 }
         let colour = style.colour(of: sheet.paper)
         let (board, papers) = (CardScenery.board(style), CardScenery.papers([(area, colour)], style))
-        let empty = try shared(board + papers) { () throws(Vips.Refusal) in
+        let leafPaper = sheet.leaf == nil ? "" : CardScenery.leaf(style)
+        func page(_ canvas: Vips.Canvas) -> Page {
+            Page(canvas, area: area, margin: 60, isMirrored: card.isMirrored)
+        }
+        let (top, bottom) = (area.y + 44, area.y + 372)
+        let leafSize = CardScenery.leafSize
+        let leafY = (top + bottom - leafSize.height) / 2
+        let isLeafRight = sheet.leaf != nil && card.isMirrored
+        let empty = try shared("\(isLeafRight)\(board)\(papers)\(leafPaper)") { () throws(Vips.Refusal) in
             let canvas = try vips.canvas(try opaque(board))
             try vips.cover(canvas, with: try drawn(papers))
+            if !leafPaper.isEmpty { try put(try drawn(leafPaper), on: page(canvas), start: 0, y: leafY) }
             return try vips.picture(canvas)
         }
         let canvas = try vips.canvas(empty)
+        let page = page(canvas)
         let isNote = sheet.paper != .sheet
         let ink = isNote ? style.noteInk : style.ink
         let soft = isNote ? style.noteSoft : style.soft
-        let page = Page(canvas, area: area, margin: 60, isMirrored: card.isMirrored)
-        let (top, bottom) = (area.y + 44, area.y + 372)
         var start = 0
         if let leaf = sheet.leaf {
-            let size = CardScenery.leafSize
-            try draw(leaf, style, on: page, y: (top + bottom - size.height) / 2)
-            start = size.width + 36
+            try draw(leaf, style, on: page, y: leafY)
+            start = leafSize.width + 36
         }
         let width = page.width - start
         let lead = try lettered(
@@ -159,25 +172,26 @@ final class CardMaker {
             try put(logo, on: page, start: 0, y: y + (size - logo.wholeHeight) / 2)
             start = logo.width + 18
         }
-        if let name = try lettered(card.site, lettering, width: page.width - start, height: 46) {
+        let name = SharedText(text: card.site, lettering: lettering, width: page.width - start, height: 46)
+        if let name = try shared(name) {
             try put(name, on: page, start: start, y: y + (size - name.wholeHeight) / 2)
         }
     }
 
+    /// Draws the words on a leaf.
     private func draw(
         _ leaf: PictureCard.Leaf, _ style: CardStyle, on page: Page, y: Int
     ) throws(Vips.Refusal) {
-        let size = CardScenery.leafSize
-        let paper = CardScenery.leaf(style)
-        try put(try shared(paper) { () throws(Vips.Refusal) in try drawn(paper) }, on: page, start: 0, y: y)
+        let width = CardScenery.leafSize.width
         let lines = [
             (leaf.month, style.onAccent, [30, 25, 20], 37), (leaf.day, "#1c1a19", [92], 113),
             (leaf.weekday, "#5a5450", [27, 22, 18], 180),
         ]
         for (text, colour, sizes, middle) in lines {
             let lettering = Lettering(hasSerifs: false, colour: colour, sizes: sizes)
-            guard let part = try lettered(text, lettering, width: 168, height: sizes[0] * 7 / 5) else { continue }
-            try put(part, on: page, start: (size.width - 4 - part.width) / 2, y: y + middle - part.wholeHeight / 2)
+            let word = SharedText(text: text, lettering: lettering, width: 168, height: sizes[0] * 7 / 5)
+            guard let part = try shared(word) else { continue }
+            try put(part, on: page, start: (width - 4 - part.width) / 2, y: y + middle - part.wholeHeight / 2)
         }
     }
 
@@ -304,6 +318,21 @@ final class CardMaker {
     private func put(_ part: Vips.Picture, on page: Page, start: Int, y: Int) throws(Vips.Refusal) {
         let x = page.isMirrored ? page.right - start - part.width : page.left + start
         try vips.put(part, on: page.canvas, x: Double(x), y: Double(y), page.turn)
+    }
+
+    /// A text that many cards show, in an area of this size.
+    private struct SharedText: Hashable {
+        let text: String
+        let lettering: Lettering
+        let width: Int, height: Int
+    }
+
+    private func shared(_ text: SharedText) throws(Vips.Refusal) -> Vips.Picture? {
+        if let known = texts[text] { return known }
+        let made = try lettered(text.text, text.lettering, width: text.width, height: text.height)
+        if texts.count >= Self.mostTexts { texts = [:] }
+        texts[text] = .some(made)
+        return made
     }
 
     /// Draws a text in the largest of the sizes that fits; nil if the text is blank.
