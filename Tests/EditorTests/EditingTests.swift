@@ -112,6 +112,8 @@ import Testing
         let server = try PreviewProcess(work["site"], ["--edit"])
         let way = try Self.way(server)
         #expect(server.request(Self.prefix).status == 403)
+        let typed = server.request(String(Self.prefix.dropLast()))
+        #expect(typed.status == 303 && typed.headers["location"] == Self.prefix)
         let wrong = server.post(Self.prefix + "key/00000000000000000000000000000000", "")
         #expect(wrong.status == 403 && wrong.content.contains("That address isn’t right."))
         let empty = server.request(Self.prefix + "key/")

@@ -166,10 +166,9 @@ struct Editor: Sendable {
 
     /// Answers a request to the editor; nil for other requests.
     func answer(to request: HTTPRequest) -> HTTPAnswer? {
-        guard let path = RequestPath(request.path), path.names.starts(with: ["_corkboard", "edit"]),
-            path.names.count > 2
-        else { return nil }
+        guard let path = RequestPath(request.path), path.names.starts(with: ["_corkboard", "edit"]) else { return nil }
         let names = Array(path.names.dropFirst(2))
+        if names.isEmpty { return .now(.text(303, "The editor.", headers: [("Location", Self.prefix)])) }
         let rest = names.dropFirst().joined(separator: "/")
         if names[0] == "key" { return signIn(with: rest, request) }
         if names[0] == "join" { return join(with: rest, request) }
