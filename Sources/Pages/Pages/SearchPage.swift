@@ -28,12 +28,10 @@ struct SearchPage: WebPage {
     static let template = "search"
     static let view = pageView([
         .list("parts", "the parts of the site", of: Part.view) { $0.parts },
-        .words(
-            "dateForms", "the forms for further dates of a series: a JSON object by plural category, # for a number"
-        ) {
-            $1.forms(.moreDates)
-        },
-        .words("foundForms", "the forms for the number of results, like dateForms") { $1.forms(.foundRecords) },
+        .forms(
+            .moreDates, "dateForms",
+            "the forms for further dates of a series: a JSON object by plural category, # for a number"),
+        .forms(.foundRecords, "foundForms", "the forms for the number of results, like dateForms"),
     ])
 
     init(_ site: Site, _ contexts: PageContextMaker) {

@@ -68,6 +68,14 @@ extension Field {
         words(name, summary) { object, strings in value(object).map { strings[word, count: $0] } }
     }
 
+    /// All forms of a text with a count, for scripts.
+    static func forms(
+        _ word: Word, _ name: String = "countForms",
+        _ summary: String = "its forms for scripts: a JSON object by plural category, with # for the number"
+    ) -> Field {
+        words(name, summary) { $1.forms(word) }
+    }
+
     /// An address for `href`, `src` and the like, made by the program or checked when read; absent if nil or empty.
     static func address(
         _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> String?

@@ -15,9 +15,7 @@ struct TagPage: PagedPage {
         .text("name", "the tag") { $0.tag.name },
         .text("language", "the language of its name, if it differs from the page's") { $0.tag.language },
         .count("count", "the number of records with it, as in \"12 records\"", .recordCount) { $0.tag.count },
-        .words("countForms", "its forms for scripts: a JSON object by plural category, with # for the number") {
-            $1.forms(.recordCount)
-        },
+        .forms(.recordCount),
         .number("countNumber", "that number in digits, for scripts") { $0.tag.count },
         .list("notes", "the bulletins on this page, newest first", of: Note.view) { $0.notes },
         .flag("hasNotes", "whether it has any bulletins") { !$0.notes.isEmpty },

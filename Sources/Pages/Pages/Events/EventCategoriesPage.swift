@@ -22,9 +22,7 @@ struct EventCategoriesPage: WebPage {
             .text("icon", "its icon") { $0.row.icon },
             .text("slug", "its name in addresses") { $0.row.slug },
             .count("count", "the number of events, as in \"3 events\"", .eventCount) { $0.row.upcoming.count },
-            .words("countForms", "its forms for scripts: a JSON object by plural category, with # for the number") {
-                $1.forms(.eventCount)
-            },
+            .forms(.eventCount),
             .number("countNumber", "that number in digits, for scripts") { $0.row.upcoming.count },
             .flag("open", "whether it is open at first") { !$0.row.upcoming.isEmpty },
             .list("cards", "its events, or the first ones if there are many", of: EventCard.view) { $0.cards },

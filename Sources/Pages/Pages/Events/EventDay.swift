@@ -91,9 +91,7 @@ struct EventMonth: Sendable {
             month.day.map { strings.dates.month($0) }
         },
         .count("count", "the number of events, as in \"3 events\"", .eventCount) { $0.count },
-        .words("countForms", "its forms for scripts: a JSON object by plural category, with # for the number") {
-            $1.forms(.eventCount)
-        },
+        .forms(.eventCount),
         .number("countNumber", "that number in digits, for scripts") { $0.count },
         .list("days", "its days", of: EventDay.view) { $0.days },
     ])

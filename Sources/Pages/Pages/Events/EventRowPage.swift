@@ -14,9 +14,7 @@ struct EventRowPage: PagedPage {
         .text("name", "the sport or category") { $0.row.name },
         .text("icon", "its icon") { $0.row.icon },
         .count("count", "the number of events, as in \"345 events\"", .eventCount) { $0.count },
-        .words("countForms", "its forms for scripts: a JSON object by plural category, with # for the number") {
-            $1.forms(.eventCount)
-        },
+        .forms(.eventCount),
         .number("countNumber", "that number in digits, for scripts") { $0.count },
         .flag("isPast", "whether these are the past events") { $0.isPast },
         .list("days", "the days on this page, with their events", of: EventDay.view) { page in

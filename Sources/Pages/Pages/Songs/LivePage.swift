@@ -50,12 +50,12 @@ struct LivePage: WebPage {
         .words("closesForm", "the text for voting that ends at a time, with # for the time, for scripts") {
             $1[.votingCloses, ["time": "#"]]
         },
-        .words("voteForms", "the forms for a number of votes: a JSON object by plural category, # for the number") {
-            $1.forms(.voteCount)
-        },
+        .forms(
+            .voteCount, "voteForms",
+            "the forms for a number of votes: a JSON object by plural category, # for the number"),
         .words("percentForm", "the text for # percent, for scripts") { $1[.percent, ["number": "#"]] },
-        .words("voterForms", "the forms for a number of voters, like voteForms") { $1.forms(.voterCount) },
-        .words("leftForms", "the forms for the number of songs to come, like voteForms") { $1.forms(.songsLeft) },
+        .forms(.voterCount, "voterForms", "the forms for a number of voters, like voteForms"),
+        .forms(.songsLeft, "leftForms", "the forms for the number of songs to come, like voteForms"),
         .code("code", "the same address as a QR code, an SVG element") { page in
             page.songsAddress.map { (text: $0, label: .liveCode) }
         },

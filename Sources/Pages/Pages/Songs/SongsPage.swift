@@ -23,17 +23,13 @@ struct SongsPage: PagedPage {
             $0.list.rows($0.paging.range)
         },
         .count("count", "the number of songs, as in \"12 songs\"", .songCount) { $0.list.count },
-        .words("countForms", "its forms for scripts: a JSON object by plural category, with # for the number") {
-            $1.forms(.songCount)
-        },
+        .forms(.songCount),
         .number("countNumber", "that number in digits, for scripts") { $0.list.count },
-        .words("voteForms", "the forms for the number of a visitor's votes, like countForms") { $1.forms(.voteCount) },
-        .words("unsentForms", "the forms for the number of votes and requests to send, like countForms") {
-            $1.forms(.unsentBallots)
-        },
-        .words("refusedForms", "the forms for the number of refused votes and requests, like countForms") {
-            $1.forms(.refusedBallots)
-        },
+        .forms(.voteCount, "voteForms", "the forms for the number of a visitor's votes, like countForms"),
+        .forms(
+            .unsentBallots, "unsentForms", "the forms for the number of votes and requests to send, like countForms"),
+        .forms(
+            .refusedBallots, "refusedForms", "the forms for the number of refused votes and requests, like countForms"),
         .words("percentForm", "the text for # percent, for scripts") { $1[.percent, ["number": "#"]] },
         .text("rankingName", "the ranking, as in event files") {
             $0.ranking.rawValue
