@@ -18,6 +18,21 @@ package struct Gates: Sendable {
         gates[Gate.Subject(site: site, of: event, role: role)]
     }
 
+    /// The gate of the event's own page; nil if only its songs may need a code.
+    func ofPage(_ event: SiteEvent) -> Gate? {
+        event.fullEvent.access.gate == .event ? self[event.publicEvent, .event] : nil
+    }
+
+    /// False if the event's own page needs a code and has no gate: never show anything with a code without its gate.
+    func canShowPage(of event: SiteEvent) -> Bool {
+        event.fullEvent.access.gate == .songs || self[event.publicEvent, .event] != nil
+    }
+
+    /// The same for the event's songs.
+    func canShowSongs(of event: SiteEvent) -> Bool {
+        event.publicEvent.access.code == nil || self[event.publicEvent, .event] != nil
+    }
+
     /// A digest that changes with any key but reveals none.
     package var digest: Digest {
         let keys = gates.map { (subject: $0.key.digest, key: $0.value.fingerprint) }

@@ -42,3 +42,24 @@ struct GatePage: WebPage {
         .sealed("sealed", "nonce, ciphertext and tag in Base64"),
     ])
 }
+
+/// A page that may need a code.
+protocol SealablePage: WebPage {
+    /// The template that renders the page as the sealed part of another page.
+    static var partTemplate: String { get }
+}
+
+extension SealablePage {
+    static var partTemplates: [String] { [partTemplate] }
+
+    /// The page that asks for the code and contains this page, sealed; this page itself without a gate.
+    ///
+    /// - Parameters:
+    ///   - title: The text before the event's name; nil if the event's own page is sealed.
+    ///   - time: The start of the event, if the event's own page is sealed.
+    func behind(_ gate: Gate?, title: String? = nil, event: SiteEvent, time: TimeText? = nil) -> any WebPage {
+        guard let gate else { return self }
+        let part = SealedPart(page: self, template: Self.partTemplate, gate: gate)
+        return GatePage(part: part, title: title, event: event, time: time)
+    }
+}

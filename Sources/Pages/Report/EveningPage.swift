@@ -4,13 +4,12 @@ import Text
 /// The report after an event, for its host behind the admin code, or for everyone.
 ///
 /// A vote doesn't change it, because it is made when voting has ended; ballots that arrive later need a complete build.
-struct EveningPage: WebPage {
+struct EveningPage: SealablePage {
     let context: PageContext
     private let report: EveningReport
 
     static let template = "evening-page"
-    static let partTemplates = [sealedTemplate]
-    private static let sealedTemplate = "evening-sealed"
+    static let partTemplate = "evening-sealed"
     static let view = pageView(
         EveningReport.fields(
             language: { $0.context.language(of: $0.report.event.publicEvent.heading) }, { $0.report }
@@ -39,10 +38,7 @@ extension EveningPage {
                     description: contexts.strings[.eveningSummary, ["name": name]], isGated: gate != nil,
                     back: contexts.parent(event.publicEvent.heading, event.address)),
                 report: reports[index])
-            guard let gate else { return page }
-            return GatePage(
-                part: SealedPart(page: page, template: sealedTemplate, gate: gate),
-                title: contexts.strings[.eveningReport], event: event)
+            return page.behind(gate, title: contexts.strings[.eveningReport], event: event)
         }
     }
 

@@ -4,7 +4,7 @@ import Text
 import Time
 
 /// The page of one event, with its countdown.
-struct EventPage: WebPage {
+struct EventPage: SealablePage {
     let context: PageContext
     let card: EventCard
     let category: String?
@@ -82,8 +82,7 @@ struct EventPage: WebPage {
     }
 
     static let template = "event"
-    static let partTemplates = [detailsTemplate]
-    private static let detailsTemplate = "event-details"
+    static let partTemplate = "event-details"
     static let view = pageView(
         EventCard.fields.of { $0.card } + [
             .text("category", "its sport or category") { $0.category },
@@ -159,8 +158,7 @@ extension EventPage {
         let schedulesOfEvents = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
         let printed = Set(site.printedEvents.map { ExactText($0.slug) })
         let series = Dictionary(site.series.map { ($0.publicEvent.id, $0) }) { first, _ in first }
-        // Never show anything that has a code without its gate.
-        let events = site.events.filter { $0.fullEvent.access.gate == .songs || gates[$0.publicEvent, .event] != nil }
+        let events = site.events.filter(gates.canShowPage)
         return PageSeries(
             count: events.count, at: { events[$0].address }, showing: { events[$0].fullEvent.details.description },
             unless: { index, changes in
@@ -225,9 +223,7 @@ extension EventPage {
                     ? nil : TimeText(.day(site.today.day), in: site.configuration.zone),
                 isSport: row?.sport != nil, allTags: site.tags,
                 anchorAddress: ofSeries?.address ?? event.address)
-            guard isGated, let gate = gates[record, .event] else { return page }
-            return GatePage(
-                part: SealedPart(page: page, template: detailsTemplate, gate: gate), event: event, time: card.time)
+            return page.behind(gates.ofPage(event), event: event, time: card.time)
         }
     }
 }

@@ -7,7 +7,7 @@ import Text
 ///
 /// One page has all sheets. The style sheet shows and prints the chosen one on the chosen paper, so that it needs no
 /// script. Paper doesn't change, so the page shows dates and no countdown.
-struct EventPrintPage: WebPage {
+struct EventPrintPage: SealablePage {
     let context: PageContext
     private let event: SiteEvent
     private let category: String?
@@ -19,8 +19,7 @@ struct EventPrintPage: WebPage {
     var anchorAddress: Address { event.address }
 
     static let template = "print-event"
-    static let partTemplates = [sheetsTemplate]
-    private static let sheetsTemplate = "print-event-sheets"
+    static let partTemplate = "print-event-sheets"
     static let view = pageView(
         PrintChoice.fields.of { $0.choice } + [
             .text("name", "the event's name") { $0.event.fullEvent.name },
@@ -142,20 +141,14 @@ extension EventPrintPage {
 
     /// The pages of the events to print, sealed if the event is behind a code.
     static func series(of site: Site, _ gates: Gates, _ contexts: PageContextMaker) -> PageSeries {
-        // Never show anything that has a code without its gate.
-        let events = site.printedEvents.filter {
-            $0.fullEvent.access.gate == .songs || gates[$0.publicEvent, .event] != nil
-        }
+        let events = site.printedEvents.filter(gates.canShowPage)
         return PageSeries(
             count: events.count, at: { events[$0].printAddress },
             showing: { events[$0].fullEvent.details.description }, unless: { $1.keep(events[$0]) }
         ) { index, address in
             let event = events[index]
-            let page = EventPrintPage(event, at: address, site: site, contexts: contexts)
-            guard event.fullEvent.access.gate == .event, let gate = gates[event.publicEvent, .event] else {
-                return page
-            }
-            return GatePage(part: SealedPart(page: page, template: sheetsTemplate, gate: gate), event: event)
+            return EventPrintPage(event, at: address, site: site, contexts: contexts)
+                .behind(gates.ofPage(event), event: event)
         }
     }
 }

@@ -6,7 +6,7 @@ import Time
 /// An event's page for a big screen: a QR code for phones, the leading songs, the current song and the newest requests.
 ///
 /// It doesn't depend on the time of the build, so it only changes with the event and its votes.
-struct LivePage: WebPage {
+struct LivePage: SealablePage {
     let context: PageContext
     private let event: SiteEvent
     private let list: SongList
@@ -18,8 +18,7 @@ struct LivePage: WebPage {
     private static let newestCount = 3
 
     static let template = "live"
-    static let partTemplates = [sealedTemplate]
-    private static let sealedTemplate = "live-sealed"
+    static let partTemplate = "live-sealed"
     static let view = pageView([
         .text("name", "the event's name") { $0.event.fullEvent.name },
         .language(of: "the name") { ($0.context, $0.event.publicEvent.heading) },
@@ -131,9 +130,9 @@ extension LivePage {
         of events: [SiteEvent], lists: SongLists, gates: Gates, contexts: PageContextMaker
     ) -> PageSeries {
         let shown = events.compactMap { event -> (event: SiteEvent, address: Address, list: SongList)? in
-            guard let address = event.liveAddress, let list = lists[event.publicEvent] else { return nil }
-            // Never show anything that has a code without its gate.
-            guard event.publicEvent.access.code == nil || gates[event.publicEvent, .event] != nil else { return nil }
+            guard let address = event.liveAddress, let list = lists[event.publicEvent],
+                gates.canShowSongs(of: event)
+            else { return nil }
             return (event, address, list)
         }
         return PageSeries(
@@ -148,10 +147,7 @@ extension LivePage {
                     isGated: event.publicEvent.access.code != nil, isForScreens: true,
                     back: event.songsAddress.map { contexts.parent(strings[.songsTitle, ["name": name]], $0) }),
                 event: event, list: list)
-            guard let gate = gates[event.publicEvent, .event] else { return page }
-            return GatePage(
-                part: SealedPart(page: page, template: sealedTemplate, gate: gate), title: strings[.liveFor],
-                event: event)
+            return page.behind(gates[event.publicEvent, .event], title: strings[.liveFor], event: event)
         }
     }
 }

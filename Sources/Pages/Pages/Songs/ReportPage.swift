@@ -4,15 +4,14 @@ import Content
 /// The report for an event's host, which is only published behind a gate.
 ///
 /// On a server, its script turns it into the host's control panel.
-struct ReportPage: WebPage {
+struct ReportPage: SealablePage {
     let context: PageContext
     private let event: SiteEvent
     private let report: HostReport
     private let chart: ScoreChart?
 
     static let template = "manage"
-    static let partTemplates = [reportTemplate]
-    private static let reportTemplate = "report"
+    static let partTemplate = "report"
     static let view = pageView([
         .text("eventID", "the event's id, as in ballots") { $0.event.publicEvent.id },
         .text("name", "the event's name") { $0.event.publicEvent.name },
@@ -96,10 +95,8 @@ extension ReportPage {
         }
         return PageSeries(count: reported.count, at: { reported[$0].address }) { index, address in
             let (event, _, report, gate) = reported[index]
-            let page = ReportPage(event, address: address, report: report, lists: lists, contexts: contexts)
-            return GatePage(
-                part: SealedPart(page: page, template: reportTemplate, gate: gate), title: contexts.strings[.manage],
-                event: event)
+            return ReportPage(event, address: address, report: report, lists: lists, contexts: contexts)
+                .behind(gate, title: contexts.strings[.manage], event: event)
         }
     }
 

@@ -4,7 +4,7 @@ import Text
 import Time
 
 /// A page of an event's ranked songs.
-struct SongsPage: PagedPage {
+struct SongsPage: PagedPage, SealablePage {
     let context: PageContext
     let event: SiteEvent
     let list: SongList
@@ -12,8 +12,7 @@ struct SongsPage: PagedPage {
     private let hasPodium: Bool
 
     static let template = "songs"
-    static let partTemplates = [listTemplate]
-    private static let listTemplate = "song-list"
+    static let partTemplate = "song-list"
     static let view = pagedView([
         .object("event", "the event", of: TitledLink.eventView) { page in
             page.context.link(page.event.publicEvent.heading, page.event.address)
@@ -149,8 +148,7 @@ extension SongsPage {
         // Two events with the same id, which is an error, share one list while the rest is checked.
         let listed = events.flatMap { event -> [(event: SiteEvent, list: SongList, address: Address, number: Int)] in
             guard let first = event.songsAddress, let list = lists[event.publicEvent],
-                // Never show anything that has a code without its gate.
-                event.publicEvent.access.code == nil || gates[event.publicEvent, .event] != nil
+                gates.canShowSongs(of: event)
             else { return [] }
             let pageCount = Paging.count(of: list.count, perPage: perPage(event, list))
             return (1...pageCount).map { (event, list, first.page($0), $0) }
@@ -162,10 +160,7 @@ extension SongsPage {
             let page = SongsPage(
                 number, event: event, list: list, contexts: contexts, hasCard: cards.contains(event.slug),
                 hasPodium: podiums.contains(event.slug))
-            guard let gate = gates[event.publicEvent, .event] else { return page }
-            return GatePage(
-                part: SealedPart(page: page, template: listTemplate, gate: gate), title: contexts.strings[.songsFor],
-                event: event)
+            return page.behind(gates[event.publicEvent, .event], title: contexts.strings[.songsFor], event: event)
         }
     }
 
