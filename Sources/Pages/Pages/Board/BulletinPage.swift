@@ -35,8 +35,8 @@ struct BulletinPage: WebPage {
         },
         .tags { ($0.context, $0.tags, $0.record.tags) },
         .flag("hasTags", "whether it has any tags") { !$0.record.tags.isEmpty },
-        neighbour("newer", "the next newer bulletin") { $0.newer },
-        neighbour("older", "the next older bulletin") { $0.older },
+        .object("newer", "the next newer bulletin", of: neighbour) { $0.newer },
+        .object("older", "the next older bulletin", of: neighbour) { $0.older },
         .list("shares", "the files for saving or sharing it", of: ShareLink.view) { page in
             page.shares.map { ShareLink($0, of: page.placed, on: page.context) }
         },
@@ -49,24 +49,16 @@ struct BulletinPage: WebPage {
 
     private func time(_ moment: Moment) -> TimeText { TimeText(moment, in: configuration.zone) }
 
-    private static func neighbour(
-        _ name: String, _ summary: String, _ neighbour: @escaping @Sendable (BulletinPage) -> Neighbour?
-    ) -> Field<BulletinPage> { .object(name, summary, of: Neighbour.view) { neighbour($0) } }
-
     /// Another bulletin as a small note.
-    private struct Neighbour: Sendable {
-        let link: TitledLink
-        let bulletin: Bulletin
-        let colour: Bulletin.Colour
+    private typealias Neighbour = (link: TitledLink, bulletin: Bulletin, colour: Bulletin.Colour)
 
-        static let view = View<Neighbour>([
-            .text("title", "its title") { $0.link.title },
-            .text("language", "the language of the title, if it differs from the page's") { $0.link.language },
-            .link("address", "the link") { $0.link.write(into: &$1) },
-            .text("colour", "its paper's colour: yellow, pink, blue, green, orange or white") { $0.colour.rawValue },
-            .flag("handwritten", "whether its title suits the handwriting face") { $0.bulletin.isHandwritten },
-        ])
-    }
+    private static let neighbour = View<Neighbour>([
+        .text("title", "its title") { $0.link.title },
+        .text("language", "the language of the title, if it differs from the page's") { $0.link.language },
+        .link("address", "the link") { $0.link.write(into: &$1) },
+        .text("colour", "its paper's colour: yellow, pink, blue, green, orange or white") { $0.colour.rawValue },
+        .flag("handwritten", "whether its title suits the handwriting face") { $0.bulletin.isHandwritten },
+    ])
 }
 
 extension BulletinPage {
@@ -90,9 +82,7 @@ extension BulletinPage {
             func neighbour(_ index: Int) -> Neighbour? {
                 guard bulletins.indices.contains(index) else { return nil }
                 let (record, address) = (bulletins[index].record, bulletins[index].address)
-                return Neighbour(
-                    link: context.link(record.heading, address), bulletin: record,
-                    colour: colours[index])
+                return (link: context.link(record.heading, address), bulletin: record, colour: colours[index])
             }
             return BulletinPage(
                 context: context, placed: placed, colour: colours[number], newer: neighbour(number - 1),

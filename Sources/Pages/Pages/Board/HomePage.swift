@@ -96,19 +96,16 @@ struct AgendaDay: Sendable {
     let entries: [Entry]
 
     /// An entry, with its schedule.
-    struct Entry: Sendable {
-        let row: EntryRow
-        let schedule: TitledLink
+    typealias Entry = (row: EntryRow, schedule: TitledLink)
 
-        static let view = View<Entry>([
-            .object("entry", "the entry", of: EntryRow.view) { $0.row },
-            .object("schedule", "its schedule", of: TitledLink.view) { $0.schedule },
-        ])
-    }
+    private static let entry = View<Entry>([
+        .object("entry", "the entry", of: EntryRow.view) { $0.row },
+        .object("schedule", "its schedule", of: TitledLink.view) { $0.schedule },
+    ])
 
     static let view = View<AgendaDay>([
         .time("date", "the day") { $0.date },
-        .list("entries", "its entries, soonest first", of: Entry.view) { $0.entries },
+        .list("entries", "its entries, soonest first", of: entry) { $0.entries },
     ])
 
     /// The first entries of all schedules that aren't over, at most `count`, by day.
@@ -122,9 +119,10 @@ struct AgendaDay: Sendable {
         let next = ahead.sorted { $0.start < $1.start }.prefix(count)
         return next.runs { $0.entry.date.day(in: zone) }.map { day, items in
             let entries = items.map { _, entry, schedule in
-                Entry(
+                (
                     row: EntryRow(entry, of: schedule, on: context, in: zone),
-                    schedule: context.link(schedule.record.heading, schedule.address))
+                    schedule: context.link(schedule.record.heading, schedule.address)
+                )
             }
             return AgendaDay(date: TimeText(.day(day), in: zone), entries: entries)
         }

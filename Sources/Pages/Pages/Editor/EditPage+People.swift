@@ -5,9 +5,9 @@ extension EditContent.People {
     static let view = View<EditContent.People>([
         .list("entries", "the people", of: entry) { $0.entries },
         .text("name", "the name in the form") { $0.name },
-        .list("roles", "the roles to choose from", of: PersonsRole.view) { people in
+        .list("roles", "the roles to choose from", of: roleChoice) { people in
             let roles = [("editor", nil), ("host", nil)] + people.events.map { ("host:" + $0.id, $0.title) }
-            return roles.map { PersonsRole(value: $0.0, event: $0.1, isChosen: $0.0 == people.role) }
+            return roles.map { (value: $0.0, event: $0.1, isChosen: $0.0 == people.role) }
         },
         .words("invited", "what to do with a new person's link; absent without one") { people, strings in
             people.invitation.map { strings[.peopleSend, ["name": $0.name]] }
@@ -36,15 +36,9 @@ extension EditContent.People {
         },
         .flag("isInvited", "whether a link still waits for the person") { $0.isInvited },
     ])
-}
 
-/// A role that can be chosen for a person.
-private struct PersonsRole: Sendable {
-    let value: String
-    let event: String?
-    let isChosen: Bool
-
-    static let view = View<PersonsRole>([
+    /// A role that can be chosen for a person.
+    private static let roleChoice = View<(value: String, event: String?, isChosen: Bool)>([
         .text("value", "the value") { $0.value },
         .words("label", "its label") { role, strings in
             role.event.map { strings[.peopleHostOf, ["event": $0]] }

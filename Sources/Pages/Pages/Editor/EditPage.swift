@@ -257,9 +257,17 @@ extension EditContent.Input {
             $0.language.map { SiteConfiguration.direction(ofLanguage: $0) }
         },
         .text("original", "the text that pages show while it is empty; absent without one") { $0.original },
-        .list("choices", "the values to choose from, or the values of other records", of: Choice.view) { input in
-            input.choices.map { Choice(value: $0, isChosen: $0 == input.value, isLanguage: input.key == "language") }
+        .list("choices", "the values to choose from, or the values of other records", of: choice) { input in
+            input.choices.map { (value: $0, isChosen: $0 == input.value, isLanguage: input.key == "language") }
         },
+    ])
+
+    private static let choice = View<(value: String, isChosen: Bool, isLanguage: Bool)>([
+        .text("value", "the value") { $0.value },
+        .words("label", "its label") { choice, strings in
+            choice.isLanguage ? SiteConfiguration.name(ofLanguage: choice.value) : strings[choice: choice.value]
+        },
+        .flag("isChosen", "whether it is selected") { $0.isChosen },
     ])
 }
 
@@ -358,20 +366,6 @@ extension EditContent.Item {
         .number("before", "the position before its own; absent for the first") { $0.before },
         .number("after", "the position after its own; absent for the last") { $0.after },
         .text("votes", "its votes") { $0.votes },
-    ])
-}
-
-private struct Choice: Sendable {
-    let value: String
-    let isChosen: Bool
-    let isLanguage: Bool
-
-    static let view = View<Choice>([
-        .text("value", "the value") { $0.value },
-        .words("label", "its label") { choice, strings in
-            choice.isLanguage ? SiteConfiguration.name(ofLanguage: choice.value) : strings[choice: choice.value]
-        },
-        .flag("isChosen", "whether it is selected") { $0.isChosen },
     ])
 }
 

@@ -45,20 +45,17 @@ struct EventPage: SealablePage {
             at: address, image: image == nil ? nil : context.image, isSport: isSport, allTags, to: &json)
     }
 
-    struct SongsLink: Sendable {
-        let address: String
-        /// The number of songs; nil if they are behind a code.
-        package let count: Int?
+    /// The number of songs is nil if they are behind a code.
+    typealias SongsLink = (address: String, count: Int?)
 
-        static let view = View<SongsLink>([
-            .address("address", "the link") { $0.address },
-            .count(
-                "count", "the number of songs, as in \"12 songs\"; absent if a code is needed", .songCount
-            ) {
-                $0.count
-            },
-        ])
-    }
+    private static let songsLink = View<SongsLink>([
+        .address("address", "the link") { $0.address },
+        .count(
+            "count", "the number of songs, as in \"12 songs\"; absent if a code is needed", .songCount
+        ) {
+            $0.count
+        },
+    ])
 
     struct Image: Sendable {
         let image: RecordImage
@@ -110,7 +107,7 @@ struct EventPage: SealablePage {
             ) {
                 CalendarLinks($0.card.event, on: $0.context)
             },
-            .object("songs", "the link to its songs", of: SongsLink.view) { $0.songs },
+            .object("songs", "the link to its songs", of: songsLink) { $0.songs },
             .address("print", "the link to its poster and other sheets to print; absent for most dates") { $0.print },
             .page("manage", "the link to the host's report; absent without an admin code") {
                 $0.card.event.reportAddress
@@ -207,8 +204,7 @@ extension EventPage {
                 map: record.details.venue?.address.flatMap { site.configuration.map?.link(to: $0) },
                 songs: site.listedSongs(of: record).flatMap { list in
                     event.songsAddress.map {
-                        EventPage.SongsLink(
-                            address: context.href($0), count: record.access.code == nil ? list.count : nil)
+                        (address: context.href($0), count: record.access.code == nil ? list.count : nil)
                     }
                 },
                 print: printed.contains(ExactText(event.slug)) ? context.href(event.printAddress) : nil,

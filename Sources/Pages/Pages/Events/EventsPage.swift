@@ -25,32 +25,25 @@ struct EventsPage: WebPage {
 
     private static let mostFeatured = 3
 
-    /// A sport or category that the list can be limited to.
-    struct Filter: Sendable {
-        /// From 1 to `most`: the style sheet has rules for each.
-        let number: Int
-        let name: String
-        let icon: String
+    /// The most filters: the style sheet has rules for each number.
+    private static let mostFilters = 16
 
-        static let most = 16
+    /// A sport or category that the list can be limited to. The number is from 1 to `mostFilters`.
+    typealias Filter = (number: Int, name: String, icon: String)
 
-        static let view = View<Filter>([
-            .number("number", "its number, from 1 to 16") { $0.number },
-            .text("name", "the sport or category") { $0.name },
-            .text("icon", "its icon") { $0.icon },
-        ])
-    }
+    private static let filter = View<Filter>([
+        .number("number", "its number, from 1 to 16") { $0.number },
+        .text("name", "the sport or category") { $0.name },
+        .text("icon", "its icon") { $0.icon },
+    ])
 
     /// The link from upcoming to past events, or back.
-    struct OtherEvents: Sendable {
-        let address: String
-        let count: Int
+    typealias OtherEvents = (address: String, count: Int)
 
-        static let view = View<OtherEvents>([
-            .address("address", "the link") { $0.address },
-            .count("count", "the number of events, as in \"3 events\"", .eventCount) { $0.count },
-        ])
-    }
+    private static let otherEvents = View<OtherEvents>([
+        .address("address", "the link") { $0.address },
+        .count("count", "the number of events, as in \"3 events\"", .eventCount) { $0.count },
+    ])
 
     static let template = "events"
     static let view = pageView([
@@ -58,14 +51,14 @@ struct EventsPage: WebPage {
         .list("later", "the days after them by month, folded at first", of: EventMonth.view) { $0.later },
         .list("featured", "the next events that are highlighted, at most three", of: EventCard.view) { $0.featured },
         .flag("hasFeatured", "whether there are any highlighted events") { !$0.featured.isEmpty },
-        .list("filters", "the sports and categories that the list can be limited to", of: Filter.view) { $0.filters },
+        .list("filters", "the sports and categories that the list can be limited to", of: filter) { $0.filters },
         .flag("hasFilters", "whether there are at least two of them") { $0.filters.count > 1 },
         .flag("isEmpty", "whether there are no events") { $0.days.isEmpty },
         .flag("isPast", "whether these are the past events") { $0.isPast },
-        .object("past", "the link from upcoming to past events", of: OtherEvents.view) {
+        .object("past", "the link from upcoming to past events", of: otherEvents) {
             $0.isPast ? nil : $0.other
         },
-        .object("upcoming", "the link from past to upcoming events", of: OtherEvents.view) {
+        .object("upcoming", "the link from past to upcoming events", of: otherEvents) {
             $0.isPast ? $0.other : nil
         },
         .address("byCategory", "the link to the upcoming events by sport or category; absent for past events") {
@@ -95,7 +88,7 @@ extension EventsPage {
             func card(_ event: SiteEvent) -> EventCard { site.card(event, on: context) }
             let listed = site.listedEvents(past: isPast)
             let slugs = Set(listed.compactMap { site.rowOfEvent[$0]?.slug })
-            let filters = zip(1..., site.eventRows.filter { slugs.contains($0.slug) }.prefix(Filter.most))
+            let filters = zip(1..., site.eventRows.filter { slugs.contains($0.slug) }.prefix(mostFilters))
             let numbers = Dictionary(filters.map { ($1.slug, $0) }) { first, _ in first }
             let (days, later) = EventMonth.split(
                 EventDay.days(of: listed.map(card), isPast ? nil : site.today, latestFirst: isPast) { event in
@@ -106,9 +99,9 @@ extension EventsPage {
             return EventsPage(
                 context: context, days: days, later: later,
                 featured: featured.firstOfEachSeries(atMost: mostFeatured).map(card),
-                filters: filters.map { Filter(number: $0, name: $1.name, icon: $1.icon) }, isPast: isPast,
+                filters: filters.map { (number: $0, name: $1.name, icon: $1.icon) }, isPast: isPast,
                 other: other.1 == 0 && !isPast
-                    ? nil : OtherEvents(address: context.href(other.0), count: other.1),
+                    ? nil : (address: context.href(other.0), count: other.1),
                 byCategory: isPast || site.eventRows.isEmpty ? nil : context.href(.eventsByCategory),
                 more: site.eventRows.filter { neighbours.hasUnlisted($0, past: isPast) }.map {
                     context.link($0.name, .events(ofRow: $0.slug, isPast: isPast))

@@ -92,7 +92,7 @@ extension EventPrintPage {
     private var slipSheets: [[Slip]] {
         let start = target.map { $0 + (request.code == nil ? "#vote=" : "&vote=") }
         let slips = request.votingCodes.map { code in
-            Slip(code: code, address: start.map { $0 + percentEncoded(code) })
+            (code: code, address: start.map { $0 + percentEncoded(code) })
         }
         return stride(from: 0, to: slips.count, by: Self.slipsPerSheet).map { first in
             Array(slips[first..<min(first + Self.slipsPerSheet, slips.count)])
@@ -102,26 +102,21 @@ extension EventPrintPage {
     /// The number of slips on a sheet to cut: three columns with seven rows each.
     private static let slipsPerSheet = 21
 
-    private static let slipSheet = View<[Slip]>([.list("slips", "the slips", of: Slip.view) { $0 }])
+    private static let slipSheet = View<[Slip]>([.list("slips", "the slips", of: slip) { $0 }])
 
-    /// A slip with a voting code for one person.
-    private struct Slip: Sendable {
-        let code: String
+    /// A voting code for one person, and the address of the songs with it; nil without a base URL.
+    private typealias Slip = (code: String, address: String?)
 
-        /// The address of the songs with the code; nil without a base URL.
-        let address: String?
-
-        static let view = View<Slip>([
-            .text("code", "the code") { $0.code },
-            .code(
-                "scan", "the address of the songs with the code, as a QR code; absent without a base URL",
-                forPaper: true,
-                isRepeated: true
-            ) { slip in
-                slip.address.map { (text: $0, label: .printCode) }
-            },
-        ])
-    }
+    private static let slip = View<Slip>([
+        .text("code", "the code") { $0.code },
+        .code(
+            "scan", "the address of the songs with the code, as a QR code; absent without a base URL",
+            forPaper: true,
+            isRepeated: true
+        ) { slip in
+            slip.address.map { (text: $0, label: .printCode) }
+        },
+    ])
 
     init(
         _ event: SiteEvent, at address: Address, as request: PrintRequest = PrintRequest(), site: Site,

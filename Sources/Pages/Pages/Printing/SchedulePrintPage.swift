@@ -48,29 +48,25 @@ struct SchedulePrintPage: WebPage {
         private var doors: [Door] {
             var rooms: [String] = []
             for room in entries.compactMap(\.entry.room) where !rooms.contains(room) { rooms.append(room) }
-            return rooms.map { room in Door(room: room, date: date, entries: entries.filter { $0.entry.room == room }) }
+            return rooms.map { room in (room: room, date: date, entries: entries.filter { $0.entry.room == room }) }
         }
 
         static let view = View<Day>([
             .time("date", "the day") { $0.date },
             .list("entries", "its entries in chronological order", of: EntryRow.view) { $0.entries },
-            .list("doors", "its rooms, each with its entries", of: Door.view) { $0.doors },
+            .list("doors", "its rooms, each with its entries", of: SchedulePrintPage.door) { $0.doors },
         ])
     }
 
     /// The entries of one day in one room.
-    struct Door: Sendable {
-        let room: String
-        let date: TimeText
-        let entries: [EntryRow]
+    typealias Door = (room: String, date: TimeText, entries: [EntryRow])
 
-        static let view = View<Door>([
-            .text("room", "the room") { $0.room },
-            .number("roomSize", "the size of its name, from 1 for a short one to 5") { PrintSize.ofName($0.room) },
-            .time("date", "the day") { $0.date },
-            .list("entries", "its entries in chronological order", of: EntryRow.view) { $0.entries },
-        ])
-    }
+    private static let door = View<Door>([
+        .text("room", "the room") { $0.room },
+        .number("roomSize", "the size of its name, from 1 for a short one to 5") { PrintSize.ofName($0.room) },
+        .time("date", "the day") { $0.date },
+        .list("entries", "its entries in chronological order", of: EntryRow.view) { $0.entries },
+    ])
 }
 
 extension SchedulePrintPage {

@@ -32,11 +32,11 @@ struct Timetable: Sendable {
             .flag("isOver", "whether it is before the day of the build") { $0.isOver },
             .text("endSeconds", "the end of its last entry in Unix seconds") { String($0.end.seconds) },
             .text("zone", "the time zone of its first time, as in CET; absent if it has no times") { $0.zone },
-            .list("rooms", "the rooms, in the order of the file", of: Room.view) { $0.rooms },
+            .list("rooms", "the rooms, in the order of the file", of: Timetable.room) { $0.rooms },
             .number("columnCount", "the number of columns") { $0.columnCount },
             .number("firstHour", "the first hour of the time axis") { $0.hours.lowerBound },
-            .list("hours", "the hours of the time axis", of: Hour.view) { day in
-                day.hours.map { Hour(number: $0, day: day.date) }
+            .list("hours", "the hours of the time axis", of: Timetable.hour) { day in
+                day.hours.map { (number: $0, day: day.date) }
             },
             .list("allDay", "the entries without a time of day", of: EntryRow.view) { $0.allDay },
             .flag("hasAllDay", "whether there are entries without a time of day") { !$0.allDay.isEmpty },
@@ -50,33 +50,24 @@ struct Timetable: Sendable {
         }
     }
 
-    struct Room: Sendable {
-        /// Nil for entries without a room.
-        let name: String?
-        let column: Int
-        let columnCount: Int
+    /// A room; its name is nil for entries without a room.
+    typealias Room = (name: String?, column: Int, columnCount: Int)
 
-        static let view = View<Room>([
-            .text("name", "the room; absent if not specified") { $0.name },
-            .number("column", "its first column, from 1") { $0.column },
-            .number("columnCount", "the number of its columns: several if its entries overlap") { $0.columnCount },
-        ])
-    }
+    fileprivate static let room = View<Room>([
+        .text("name", "the room; absent if not specified") { $0.name },
+        .number("column", "its first column, from 1") { $0.column },
+        .number("columnCount", "the number of its columns: several if its entries overlap") { $0.columnCount },
+    ])
 
     /// A label on the time axis.
-    fileprivate struct Hour: Sendable {
-        let number: Int
-        let day: TimeText
-
-        static let view = View<Hour>([
-            .number("number", "the hour; above 23 after midnight") { $0.number },
-            .words("text", "the time, as in 21:00") { hour, strings in
-                guard let time = LocalTime(hour.day.moment.day(in: hour.day.zone), hour: hour.number % 24, minute: 0)
-                else { return nil }
-                return strings.dates.clock(time)
-            },
-        ])
-    }
+    fileprivate static let hour = View<(number: Int, day: TimeText)>([
+        .number("number", "the hour; above 23 after midnight") { $0.number },
+        .words("text", "the time, as in 21:00") { hour, strings in
+            guard let time = LocalTime(hour.day.moment.day(in: hour.day.zone), hour: hour.number % 24, minute: 0)
+            else { return nil }
+            return strings.dates.clock(time)
+        },
+    ])
 
     /// An entry with its place on the time axis, in steps of five minutes.
     struct Slot: Sendable {
@@ -152,7 +143,7 @@ extension Timetable.Day {
                             start: start, length: length, end: end)
                     ))
             }
-            rooms.append(Timetable.Room(name: name, column: column, columnCount: free.count))
+            rooms.append((name: name, column: column, columnCount: free.count))
             column += free.count
         }
         self.rooms = rooms

@@ -69,7 +69,7 @@ struct LivePage: SealablePage {
             $0.playing
         },
         .list(
-            "leaders", "the best songs that haven't been played, at most eight", of: Leader.view,
+            "leaders", "the best songs that haven't been played, at most eight", of: leader,
             from: { $0.list.source }
         ) { $0.leaders },
         .list(
@@ -78,36 +78,30 @@ struct LivePage: SealablePage {
         ) { $0.newest },
     ])
 
-    /// A song with its bar.
-    private struct Leader: Sendable {
-        let row: SongList.Row
-        /// The longest bar of all songs.
-        let best: Double
-
-        static let view = View<Leader>([
-            .text("id", "the song's id, as in ballots") { $0.row.song.id },
-            .text("rank", "its rank, as in 2= if two songs share it") { $0.row.rankText },
-            .text("title", "the song's title") { $0.row.song.title },
-            .text("artist", "the artist") { $0.row.song.artist },
-            .written("score", "the score for its rank: ups minus downs, as in +12, 0 or −3, or a percentage") {
-                $0.row.writeScore($1, to: &$2)
-            },
-            .number("share", "the length of its bar, as a percentage of the leader's") {
-                SongList.bar($0.row.ranking.barLength($0.row.tally), of: $0.best)
-            },
-        ])
-    }
+    /// A song with its bar, and the longest bar of all songs.
+    private static let leader = View<(row: SongList.Row, best: Double)>([
+        .text("id", "the song's id, as in ballots") { $0.row.song.id },
+        .text("rank", "its rank, as in 2= if two songs share it") { $0.row.rankText },
+        .text("title", "the song's title") { $0.row.song.title },
+        .text("artist", "the artist") { $0.row.song.artist },
+        .written("score", "the score for its rank: ups minus downs, as in +12, 0 or −3, or a percentage") {
+            $0.row.writeScore($1, to: &$2)
+        },
+        .number("share", "the length of its bar, as a percentage of the leader's") {
+            SongList.bar($0.row.ranking.barLength($0.row.tally), of: $0.best)
+        },
+    ])
 }
 
 extension LivePage {
     private var playing: [Song] { Array(list.songs.filter { $0.status == .playing }.prefix(1)) }
 
-    private var leaders: [Leader] {
+    private var leaders: [(row: SongList.Row, best: Double)] {
         let waiting = list.rows.filter { $0.song.status != .playing && $0.song.status != .played }
         let order = waiting.indices.sorted { (waiting[$0].rank, $0) < (waiting[$1].rank, $1) }
         let leading = order.prefix(Self.leaderCount).map { waiting[$0] }
         let best = leading.map { $0.ranking.barLength($0.tally) }.max() ?? 0
-        return leading.map { Leader(row: $0, best: best) }
+        return leading.map { (row: $0, best: best) }
     }
 
     private var newest: [Song] {

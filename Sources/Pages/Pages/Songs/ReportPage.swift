@@ -18,11 +18,11 @@ struct ReportPage: SealablePage {
         .language(of: "the name") { ($0.context, $0.event.publicEvent.heading) },
         .count("count", "the number of songs, as in \"12 songs\"", .songCount) { $0.report.rows.count },
         .flag("isEmpty", "whether there are no songs") { $0.report.rows.isEmpty },
-        .list("songs", "the songs, in list order", of: Row.view) { page in
-            page.report.rows.map { Row(event: page.event.publicEvent.id, row: $0) }
+        .list("songs", "the songs, in list order", of: row) { page in
+            page.report.rows.map { (event: page.event.publicEvent.id, row: $0) }
         },
-        .list("waiting", "the open requests, oldest first", of: Waiting.view) { page in
-            page.report.waiting.map { Waiting(event: page.event.publicEvent.id, request: $0) }
+        .list("waiting", "the open requests, oldest first", of: waiting) { page in
+            page.report.waiting.map { (event: page.event.publicEvent.id, request: $0) }
         },
         .flag("hasWaiting", "whether there are any open requests") { !$0.report.waiting.isEmpty },
         .object(
@@ -35,47 +35,37 @@ struct ReportPage: SealablePage {
     ])
 
     /// A song with the command that removes it.
-    private struct Row: Sendable {
-        let event: String
-        let row: HostReport.Row
-
-        static let view = View<Row>([
-            .text("title", "the song's title") { $0.row.song.title },
-            .text("artist", "the artist") { $0.row.song.artist },
-            .number("ups", "the number of votes for it") { $0.row.tally.ups },
-            .number("downs", "the number of votes against it") { $0.row.tally.downs },
-            .number("withdrawn", "the number of withdrawn votes; absent if 0") { present($0.row.withdrawn) },
-            .number("voters", "the number of voters here, including those who withdrew; absent if 0") {
-                present($0.row.voters)
-            },
-            .text("elsewhere", "the votes counted elsewhere, as in ▲9 ▼4; absent without any") { row in
-                let tally = row.row.song.tally
-                return tally == Tally() ? nil : "▲\(tally.ups) ▼\(tally.downs)"
-            },
-            .flag("details", "whether any of these three is present") { row in
-                row.row.voters > 0 || row.row.song.tally != Tally()
-            },
-            .text("command", "the command that removes it") { row in
-                row.row.isOwn
-                    ? commandLine("delete song", row.event, row.row.song.id)
-                    : commandLine("decline", row.event, row.row.song.id)
-            },
-        ])
-    }
+    private static let row = View<(event: String, row: HostReport.Row)>([
+        .text("title", "the song's title") { $0.row.song.title },
+        .text("artist", "the artist") { $0.row.song.artist },
+        .number("ups", "the number of votes for it") { $0.row.tally.ups },
+        .number("downs", "the number of votes against it") { $0.row.tally.downs },
+        .number("withdrawn", "the number of withdrawn votes; absent if 0") { present($0.row.withdrawn) },
+        .number("voters", "the number of voters here, including those who withdrew; absent if 0") {
+            present($0.row.voters)
+        },
+        .text("elsewhere", "the votes counted elsewhere, as in ▲9 ▼4; absent without any") { row in
+            let tally = row.row.song.tally
+            return tally == Tally() ? nil : "▲\(tally.ups) ▼\(tally.downs)"
+        },
+        .flag("details", "whether any of these three is present") { row in
+            row.row.voters > 0 || row.row.song.tally != Tally()
+        },
+        .text("command", "the command that removes it") { row in
+            row.row.isOwn
+                ? commandLine("delete song", row.event, row.row.song.id)
+                : commandLine("decline", row.event, row.row.song.id)
+        },
+    ])
 
     /// A request with the commands that accept and decline it.
-    private struct Waiting: Sendable {
-        let event: String
-        let request: SongRequest
-
-        static let view = View<Waiting>([
-            .text("title", "the song's title") { $0.request.title },
-            .text("artist", "the artist") { $0.request.artist },
-            .text("askers", "the number of people who requested it") { String($0.request.askers) },
-            .text("accept", "the command that accepts it") { commandLine("accept", $0.event, $0.request.id) },
-            .text("decline", "the command that declines it") { commandLine("decline", $0.event, $0.request.id) },
-        ])
-    }
+    private static let waiting = View<(event: String, request: SongRequest)>([
+        .text("title", "the song's title") { $0.request.title },
+        .text("artist", "the artist") { $0.request.artist },
+        .text("askers", "the number of people who requested it") { String($0.request.askers) },
+        .text("accept", "the command that accepts it") { commandLine("accept", $0.event, $0.request.id) },
+        .text("decline", "the command that declines it") { commandLine("decline", $0.event, $0.request.id) },
+    ])
 }
 
 /// The count; nil for 0.

@@ -9,7 +9,7 @@ extension ScoreChart {
         .list("levels", "the scores with a line across the picture", of: level) { $0.levels },
         .time("first", "the time of the first batch") { $0.time(0) },
         .time("last", "the time of the last batch") { $0.time($0.times.count - 1) },
-        .list("rows", "the scores after some of the batches", of: TableRow.view) { $0.tableRows },
+        .list("rows", "the scores after some of the batches", of: tableRow) { $0.tableRows },
     ])
 
     struct Line: Sendable {
@@ -39,17 +39,14 @@ extension ScoreChart {
     ])
 
     /// The scores after one batch.
-    struct TableRow: Sendable {
-        let time: TimeText
-        let scores: [Int]
+    typealias TableRow = (time: TimeText, scores: [Int])
 
-        static let view = View<TableRow>([
-            .time("time", "the time of the batch") { $0.time },
-            .list("scores", "the songs' scores, best song first", of: score) { $0.scores },
-        ])
+    private static let tableRow = View<TableRow>([
+        .time("time", "the time of the batch") { $0.time },
+        .list("scores", "the songs' scores, best song first", of: score) { $0.scores },
+    ])
 
-        private static let score = View<Int>([.text("score", "the score") { signed($0) }])
-    }
+    private static let score = View<Int>([.text("score", "the score") { signed($0) }])
 
     // The area of the lines; the scale and the lines' numbers are outside it.
     private static let (left, right, top, bottom) = (48, 600, 16, 212)
@@ -93,7 +90,7 @@ extension ScoreChart {
 
     private var tableRows: [TableRow] {
         evenlySpread(Self.rowLimit, of: times.count).map { index in
-            TableRow(time: TimeText(.instant(times[index]), in: zone), scores: series.map { $0.scores[index] })
+            (time: time(index), scores: series.map { $0.scores[index] })
         }
     }
 
