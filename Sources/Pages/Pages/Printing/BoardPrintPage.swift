@@ -2,28 +2,28 @@ import Content
 import Time
 
 /// The first notes of the board on one sheet of paper.
-struct BoardPrintPage: WebPage {
+struct BoardPrintPage: PrintPage {
     let context: PageContext
     private let notes: [Note]
     private let title: String
     private let event: EventCard?
-    private let choice: PrintChoice
+    let request: PrintRequest
+    let sheets = [PrintSheet.board]
 
     /// The most notes that are readable on one sheet.
     private static let mostNotes = 9
 
     static let template = "print-board"
-    static let view = pageView(
-        PrintChoice.fields.of { $0.choice } + [
-            .text("title", "the site's title") { $0.title },
-            .number("titleSize", "the size of the title, from 1 for a short one to 5") { PrintSize.ofName($0.title) },
-            .list("notes", "the first notes of the board, at most nine", of: Note.view) { $0.notes },
-            .object("event", "the next event", of: EventCard.view) { $0.event },
-            .code("code", "the address of the board as a QR code; absent without a base URL", forPaper: true) { page in
-                page.context.absolute(.board).map { (text: $0, label: .printCode) }
-            },
-            .text("addressText", "that address for reading; absent without a base URL") { $0.context.readable(.board) },
-        ])
+    static let view = printView([
+        .text("title", "the site's title") { $0.title },
+        .number("titleSize", "the size of the title, from 1 for a short one to 5") { PrintSize.ofName($0.title) },
+        .list("notes", "the first notes of the board, at most nine", of: Note.view) { $0.notes },
+        .object("event", "the next event", of: EventCard.view) { $0.event },
+        .code("code", "the address of the board as a QR code; absent without a base URL", forPaper: true) { page in
+            page.context.absolute(.board).map { (text: $0, label: .printCode) }
+        },
+        .text("addressText", "that address for reading; absent without a base URL") { $0.context.readable(.board) },
+    ])
 }
 
 extension BoardPrintPage {
@@ -40,15 +40,11 @@ extension BoardPrintPage {
     init(
         _ site: Site, at address: Address, as request: PrintRequest = PrintRequest(), _ contexts: PageContextMaker
     ) {
-        let name = contexts.strings[.bulletins]
-        let title = contexts.strings[.printTitle, ["name": name]]
-        let context = contexts.context(
-            address, title: title, description: title, standsFor: .board,
-            back: contexts.parent(name, .board))
+        let context = contexts.context(address, toPrint: contexts.parent(contexts.strings[.bulletins], .board))
         self.init(
             context: context, notes: site.notes(site.board.prefix(Self.mostNotes), on: context),
             title: site.configuration.title, event: site.nextEvent.map { site.card($0, on: context) },
-            choice: PrintChoice(of: [.board], nil, on: request.paper))
+            request: request)
     }
 }
 

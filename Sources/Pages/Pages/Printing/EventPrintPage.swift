@@ -7,71 +7,70 @@ import Text
 ///
 /// One page has all sheets. The style sheet shows and prints the chosen one on the chosen paper, so that it needs no
 /// script. Paper doesn't change, so the page shows dates and no countdown.
-struct EventPrintPage: SealablePage {
+struct EventPrintPage: PrintPage, SealablePage {
     let context: PageContext
     private let event: SiteEvent
     private let category: String?
     private let icon: String
     private let image: EventPage.Image?
-    private let request: PrintRequest
+    let request: PrintRequest
 
     var body: Body? { event.fullEvent.details.description }
     var anchorAddress: Address { event.address }
 
     static let template = "print-event"
     static let partTemplate = "print-event-sheets"
-    static let view = pageView(
-        PrintChoice.fields.of { $0.choice } + [
-            .text("name", "the event's name") { $0.event.fullEvent.name },
-            .language(of: "the name") { ($0.context, $0.event.fullEvent.heading) },
-            .number("nameSize", "the size of the name, from 1 for a short one to 5") {
-                PrintSize.ofName($0.event.fullEvent.name)
-            },
-            .text("category", "its sport or category") { $0.category },
-            .text("icon", "its icon, or its sport's or category's") { $0.icon },
-            .object("image", "its picture", of: EventPage.Image.view) { $0.image },
-            .words("status", "cancelled or postponed, in words") { $0.event.fullEvent.status.text($1) },
-            .time("time", "its start; absent if unknown") { $0.event.startText },
-            .time("end", "its end; absent if unknown") { $0.event.endText },
-            .flag("isShort", "whether it begins and ends at known times of day, within 24 hours") { $0.event.isShort },
-            .object("venue", "the venue", of: Event.Venue.view) { $0.event.fullEvent.details.venue },
-            .text("organizer", "the organiser") { $0.event.fullEvent.details.organizer },
-            .textLanguage(of: "its texts") { ($0.context, $0.event.fullEvent.details.fallback) },
-            .html("description", "the event's description") { $0.body },
-            .number("textSize", "the size of the description, from 1 for a short one to 5") {
-                PrintSize.ofText(bytes: $0.body?.size ?? 0)
-            },
-            .flag("takesRequests", "whether visitors can request songs") { page in
-                page.event.songsAddress != nil && page.event.list.requests != .closed
-            },
-            .flag("takesVotes", "whether it has a song list to vote on") { $0.event.songsAddress != nil },
-            .code(
-                "code", "the address of the songs, or of the event, as a QR code; absent without a base URL",
-                forPaper: true
-            ) {
-                $0.target.map { (text: $0, label: .printCode) }
-            },
-            .flag("hasCode", "whether there is a QR code") { $0.target != nil },
-            .code("network", "a QR code for joining a wireless network; absent on the site", forPaper: true) {
-                $0.request.network.map { (text: $0, label: .printNetwork) }
-            },
-            .list("slipSheets", "the sheets of slips with voting codes; empty on the site", of: slipSheet) {
-                $0.slipSheets
-            },
-            .text("addressText", "the shortest address of the event, for reading; absent without a base URL") { page in
-                // The page of all dates leads to the next one, and is easier to type.
-                let address =
-                    page.event.fullEvent.occurrence == nil
-                    ? page.event.address : Address(folder: page.event.folder.dropLast())
-                let shortest = page.event.shortAddress(than: address).map(Address.init(path:)) ?? address
-                return page.request.site.map { readable($0 + shortest.link) } ?? page.context.readable(shortest)
-            },
-        ])
+    static let view = printView([
+        .text("name", "the event's name") { $0.event.fullEvent.name },
+        .language(of: "the name") { ($0.context, $0.event.fullEvent.heading) },
+        .number("nameSize", "the size of the name, from 1 for a short one to 5") {
+            PrintSize.ofName($0.event.fullEvent.name)
+        },
+        .text("category", "its sport or category") { $0.category },
+        .text("icon", "its icon, or its sport's or category's") { $0.icon },
+        .object("image", "its picture", of: EventPage.Image.view) { $0.image },
+        .words("status", "cancelled or postponed, in words") { $0.event.fullEvent.status.text($1) },
+        .time("time", "its start; absent if unknown") { $0.event.startText },
+        .time("end", "its end; absent if unknown") { $0.event.endText },
+        .flag("isShort", "whether it begins and ends at known times of day, within 24 hours") { $0.event.isShort },
+        .object("venue", "the venue", of: Event.Venue.view) { $0.event.fullEvent.details.venue },
+        .text("organizer", "the organiser") { $0.event.fullEvent.details.organizer },
+        .textLanguage(of: "its texts") { ($0.context, $0.event.fullEvent.details.fallback) },
+        .html("description", "the event's description") { $0.body },
+        .number("textSize", "the size of the description, from 1 for a short one to 5") {
+            PrintSize.ofText(bytes: $0.body?.size ?? 0)
+        },
+        .flag("takesRequests", "whether visitors can request songs") { page in
+            page.event.songsAddress != nil && page.event.list.requests != .closed
+        },
+        .flag("takesVotes", "whether it has a song list to vote on") { $0.event.songsAddress != nil },
+        .code(
+            "code", "the address of the songs, or of the event, as a QR code; absent without a base URL",
+            forPaper: true
+        ) {
+            $0.target.map { (text: $0, label: .printCode) }
+        },
+        .flag("hasCode", "whether there is a QR code") { $0.target != nil },
+        .code("network", "a QR code for joining a wireless network; absent on the site", forPaper: true) {
+            $0.request.network.map { (text: $0, label: .printNetwork) }
+        },
+        .list("slipSheets", "the sheets of slips with voting codes; empty on the site", of: slipSheet) {
+            $0.slipSheets
+        },
+        .text("addressText", "the shortest address of the event, for reading; absent without a base URL") { page in
+            // The page of all dates leads to the next one, and is easier to type.
+            let address =
+                page.event.fullEvent.occurrence == nil
+                ? page.event.address : Address(folder: page.event.folder.dropLast())
+            let shortest = page.event.shortAddress(than: address).map(Address.init(path:)) ?? address
+            return page.request.site.map { readable($0 + shortest.link) } ?? page.context.readable(shortest)
+        },
+    ])
 }
 
 extension EventPrintPage {
-    private var choice: PrintChoice {
-        let sheets = PrintSheet.ofEvents.filter { sheet in
+    var sheets: [PrintSheet] {
+        PrintSheet.ofEvents.filter { sheet in
             switch sheet {
             case .cards: target != nil
             case .wifi: request.network != nil
@@ -79,7 +78,6 @@ extension EventPrintPage {
             default: true
             }
         }
-        return PrintChoice(of: sheets, request.sheet, on: request.paper)
     }
 
     /// The address in the QR code; nil without a base URL.
@@ -124,11 +122,9 @@ extension EventPrintPage {
     ) {
         let record = event.fullEvent
         let group = site.eventGrouping.group(of: record)
-        let title = contexts.strings[.printTitle, ["name": record.name]]
         let context = contexts.context(
-            address, title: title, description: title, standsFor: event.address,
-            isGated: record.access.gate == .event,
-            back: contexts.parent(event.publicEvent.heading, event.address))
+            address, toPrint: contexts.parent(event.publicEvent.heading, event.address),
+            isGated: record.access.gate == .event)
         self.init(
             context: context, event: event, category: group.category, icon: record.details.icon ?? group.icon,
             image: EventPage.Image(record.picture?.asDecoration, on: context), request: request)

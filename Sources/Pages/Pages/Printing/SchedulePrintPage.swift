@@ -2,40 +2,36 @@ import Content
 import Time
 
 /// A schedule on paper: a programme by day, the same to fold, and a sheet for each door.
-struct SchedulePrintPage: WebPage {
+struct SchedulePrintPage: PrintPage {
     let context: PageContext
     private let schedule: Schedule
     private let days: [Day]
     private let own: Address
-    private let request: PrintRequest
+    let request: PrintRequest
 
     static let template = "print-schedule"
-    static let view = pageView(
-        PrintChoice.fields.of { $0.choice } + [
-            .text("title", "the schedule's title") { $0.schedule.title },
-            .number("titleSize", "the size of the title, from 1 for a short one to 5") {
-                PrintSize.ofName($0.schedule.title)
-            },
-            .text("description", "its description, with the author's line breaks") { $0.schedule.description },
-            .language(of: "its texts") { ($0.context, $0.schedule.heading) },
-            .list("days", "the entries by day", of: Day.view) { $0.days },
-            .flag("hasRooms", "whether any entry has a room") { $0.hasRooms },
-            .text("zone", "the time zone of its first time, as in CET; absent if it has no times") { page in
-                page.days.lazy.flatMap(\.entries).compactMap(\.time.zoneLabel).first
-            },
-            .code("code", "the address of the schedule as a QR code; absent without a base URL", forPaper: true) {
-                page in
-                page.context.absolute(page.own).map { (text: $0, label: .printCode) }
-            },
-            .text("addressText", "that address for reading; absent without a base URL") { page in
-                page.context.readable(page.own)
-            },
-        ])
+    static let view = printView([
+        .text("title", "the schedule's title") { $0.schedule.title },
+        .number("titleSize", "the size of the title, from 1 for a short one to 5") {
+            PrintSize.ofName($0.schedule.title)
+        },
+        .text("description", "its description, with the author's line breaks") { $0.schedule.description },
+        .language(of: "its texts") { ($0.context, $0.schedule.heading) },
+        .list("days", "the entries by day", of: Day.view) { $0.days },
+        .flag("hasRooms", "whether any entry has a room") { $0.hasRooms },
+        .text("zone", "the time zone of its first time, as in CET; absent if it has no times") { page in
+            page.days.lazy.flatMap(\.entries).compactMap(\.time.zoneLabel).first
+        },
+        .code("code", "the address of the schedule as a QR code; absent without a base URL", forPaper: true) {
+            page in
+            page.context.absolute(page.own).map { (text: $0, label: .printCode) }
+        },
+        .text("addressText", "that address for reading; absent without a base URL") { page in
+            page.context.readable(page.own)
+        },
+    ])
 
-    private var choice: PrintChoice {
-        let sheets = PrintSheet.ofSchedules.filter { $0 != .doors || hasRooms }
-        return PrintChoice(of: sheets, request.sheet, on: request.paper)
-    }
+    var sheets: [PrintSheet] { PrintSheet.ofSchedules.filter { $0 != .doors || hasRooms } }
 
     private var hasRooms: Bool { schedule.entries.contains { $0.room != nil } }
 
@@ -84,10 +80,7 @@ extension SchedulePrintPage {
     ) {
         let zone = site.configuration.zone
         let schedule = placed.record
-        let title = contexts.strings[.printTitle, ["name": schedule.title]]
-        let context = contexts.context(
-            address, title: title, description: title, standsFor: placed.address,
-            back: contexts.parent(schedule.heading, placed.address))
+        let context = contexts.context(address, toPrint: contexts.parent(schedule.heading, placed.address))
         let entries = schedule.entries.sorted { $0.date.start(in: zone) < $1.date.start(in: zone) }
         let all = Dictionary(grouping: entries) { $0.date.day(in: zone) }.sorted { $0.key < $1.key }
         // Past days aren't worth printing, unless all are over.
