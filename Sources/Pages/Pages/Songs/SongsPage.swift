@@ -36,44 +36,34 @@ struct SongsPage: PagedPage, SealablePage {
         .time("counted", "the time of the latest counted votes; absent without any") { page in
             page.list.counted.map { TimeText(.instant($0), in: page.list.zone) }
         },
-        .words("ranking", "the ranking, in words") { page, strings in
-            strings[page.ranking.word]
-        },
-        .words("shownRanking", "the ranking while the results aren't hidden, in words") { page, strings in
-            strings[page.event.publicEvent.music.ranking.word]
-        },
+        .words("ranking", "the ranking, in words") { $1[$0.ranking.word] },
+        .words("shownRanking", "the ranking while the results aren't hidden, in words") { $1[$0.music.ranking.word] },
         .flag("isInTurns", "whether singers take turns, so that the ranks are places in the queue") {
             $0.ranking == .turns
         },
         .flag("resultsHidden", "whether the results are hidden") { $0.list.hidesResults },
         .time("resultsAfter", "when the results become public; only if a time is set, and until then") { page in
-            guard page.list.hidesResults, case .after(let moment, _) = page.event.publicEvent.music.results else {
-                return nil
-            }
+            guard page.list.hidesResults, case .after(let moment, _) = page.music.results else { return nil }
             return TimeText(moment, in: page.event.zone)
         },
         .flag(
             "resultsAfterVote", "whether voters at a live event see the results at once, and others after voting"
         ) {
-            $0.list.hidesResults && $0.event.publicEvent.music.results == .afterVote
+            $0.list.hidesResults && $0.music.results == .afterVote
         },
-        .flag("upsOnly", "whether voters can only vote for songs, not against them") {
-            $0.event.publicEvent.music.rules.votes == .up
-        },
+        .flag("upsOnly", "whether voters can only vote for songs, not against them") { $0.music.rules.votes == .up },
         .count(
             "upLimit",
             "the most votes for songs that count per voter, as in \"5 votes for songs\"; absent without a limit",
             .upLimit
-        ) { $0.event.publicEvent.music.rules.mostUps },
+        ) { $0.music.rules.mostUps },
         .count("downLimit", "the same for votes against songs", .downLimit) {
-            $0.event.publicEvent.music.rules.votes == .up ? nil : $0.event.publicEvent.music.rules.mostDowns
+            $0.music.rules.votes == .up ? nil : $0.music.rules.mostDowns
         },
         .flag("votersNamed", "whether only people on the host's list can vote, so that a voter's name matters") {
-            !$0.event.publicEvent.music.voters.isEmpty
+            !$0.music.voters.isEmpty
         },
-        .flag("votesByCode", "whether people vote with one-time codes instead of names") {
-            $0.event.publicEvent.music.votesByCode
-        },
+        .flag("votesByCode", "whether people vote with one-time codes instead of names") { $0.music.votesByCode },
         .flag("isEmpty", "whether there are no songs") { $0.list.count == 0 },
         .flag("hasMovement", "whether the ranks can be compared with those before the latest batch") { page in
             page.list.hasMovement
@@ -89,16 +79,14 @@ struct SongsPage: PagedPage, SealablePage {
         },
         .flag("hasFiles", "whether there are any such files") { $0.hasFiles },
         .number("requestLength", "the most characters in a requested song's title or artist") {
-            $0.event.publicEvent.music.requestRules.longest
+            $0.music.requestRules.longest
         },
         .address("songbook", "the folder with the songs that visitors can pick; absent without a songbook") { page in
-            guard page.event.list.requests != .closed, let name = page.event.publicEvent.music.songbook else {
-                return nil
-            }
+            guard page.event.list.requests != .closed, let name = page.music.songbook else { return nil }
             return page.context.filesRoot + Address(folder: SongbookFiles.folder(of: name)).link
         },
         .flag("onlySongbook", "whether visitors can request only songs of the songbook") {
-            $0.event.publicEvent.music.isLimitedToSongbook
+            $0.music.isLimitedToSongbook
         },
         .flag("requestsOpen", "whether visitors can request songs") { $0.event.list.requests == .open },
         .flag("requestsModerated", "whether requests must be accepted") {
@@ -108,7 +96,7 @@ struct SongsPage: PagedPage, SealablePage {
         .flag("votingOpen", "whether voting is open") { $0.event.list.isVotingOpen },
         .time("votingUntil", "when voting closes; only if a time is set, and until then") { page in
             guard page.event.list.isVotingOpen else { return nil }
-            return page.event.publicEvent.music.votingEnd.map { TimeText($0.moment, in: page.event.zone) }
+            return page.music.votingEnd.map { TimeText($0.moment, in: page.event.zone) }
         },
         .page("listFile", "the list for scripts, sealed if a code is needed") { $0.event.listAddress },
         .page("live", "the link to the page for a big screen") { $0.event.liveAddress },
@@ -125,10 +113,9 @@ extension SongsPage {
     var files: [SongsFile] { SongsFile.all(of: event, list) }
 
     /// The ranking of the visible list.
-    private var ranking: Ranking {
-        let music = event.publicEvent.music
-        return list.hidesResults ? music.withoutResults.ranking : music.ranking
-    }
+    private var ranking: Ranking { list.hidesResults ? music.withoutResults.ranking : music.ranking }
+
+    private var music: Event.Music { event.publicEvent.music }
 
     private var hasFiles: Bool { SongsFile.arePublished(for: event) }
 
