@@ -14,7 +14,7 @@ package final class PageContextMaker: Sendable {
 
     /// The path of the picture for links that pages share; nil without such a picture.
     let sharedPicture: String?
-    private let items: [Item]
+    private let items: [MenuPage]
 
     /// The site's pictures; empty for pages without pictures.
     let pictures: SitePictures
@@ -28,33 +28,6 @@ package final class PageContextMaker: Sendable {
     /// The menus that pages share: by path to the root, then by index of the current item; the last one has no current
     /// item.
     private let menus: [String: [TemplateData.ReadyList]]
-
-    private struct Item {
-        let label: String
-        let language: String?
-        /// The address; relative to the root for a page of this site.
-        let link: String
-        let isInternal: Bool
-
-        /// The link with a slash at its end, so that "about" doesn't match "about-us".
-        private let folder: [UInt8]
-
-        init(label: String, language: String? = nil, link: String, isInternal: Bool) {
-            self.label = label
-            self.language = language
-            self.link = link
-            self.isInternal = isInternal
-            folder = Array((link.utf8.last == UInt8(ascii: "/") ? link : link + "/").utf8)
-        }
-
-        /// True if a page is in the item's part of the site.
-        func leads(to page: Address) -> Bool {
-            guard isInternal else { return false }
-            if link.isEmpty { return page.link.isEmpty }
-            let path = page.link.utf8Span.span
-            return path.count >= folder.count && folder.indices.allSatisfy { path[$0] == folder[$0] }
-        }
-    }
 
     package convenience init(_ site: Site, _ theme: SiteTheme) {
         self.init(site.configuration, pages: site.menuPages, theme: theme, pictures: site.pictures)
@@ -120,21 +93,21 @@ package final class PageContextMaker: Sendable {
         return menus[root]?[current] ?? Self.menu(items, current: current, root: root, strings)
     }
 
-    private static func items(_ configuration: SiteConfiguration, pages: [MenuPage], strings: Strings) -> [Item] {
+    private static func items(_ configuration: SiteConfiguration, pages: [MenuPage], strings: Strings) -> [MenuPage] {
         if let written = configuration.menu {
             return written.map { item in
                 let isInternal = Link.isInternal(item.address)
                 var link = isInternal ? String(decoding: item.address.utf8.dropFirst(), as: UTF8.self) : item.address
                 if isInternal, link.utf8.starts(with: "assets/".utf8) { link = configuration.filesRoot + link }
-                return Item(label: item.label, link: link, isInternal: isInternal)
+                return MenuPage(label: item.label, link: link, isInternal: isInternal)
             }
         }
-        return ([MenuPage(label: strings[.home], link: Address.home.link)] + pages)
-            .map { Item(label: $0.label, language: $0.language, link: $0.link, isInternal: true) }
+        return [MenuPage(label: strings[.home], link: Address.home.link)] + pages
     }
 
-    private static func menu(_ items: [Item], current: Int, root: String, _ strings: Strings) -> TemplateData.ReadyList
-    {
+    private static func menu(
+        _ items: [MenuPage], current: Int, root: String, _ strings: Strings
+    ) -> TemplateData.ReadyList {
         TemplateData.ReadyList(of: menuView.shape, count: items.count) { cells, slots, index in
             let item = items[index]
             let address = item.isInternal ? root + item.link : item.link
