@@ -49,8 +49,7 @@ struct CalendarLinks: Sendable {
     ])
 
     private func writeGoogle(to link: inout [UInt8]) {
-        link.append("https://calendar.google.com/calendar/render?action=TEMPLATE&text=")
-        link.append(name.utf8Span.span)
+        link.append("https://calendar.google.com/calendar/render?action=TEMPLATE&text=", name)
         link.append("&dates=")
         start.writeBasic(to: &link)
         link.append("%2F")
@@ -59,8 +58,7 @@ struct CalendarLinks: Sendable {
     }
 
     private func writeYahoo(to link: inout [UInt8]) {
-        link.append("https://calendar.yahoo.com/?v=60&title=")
-        link.append(name.utf8Span.span)
+        link.append("https://calendar.yahoo.com/?v=60&title=", name)
         link.append("&st=")
         start.writeBasic(to: &link)
         // Yahoo has a flag for one full day, but ignores it if an end is given.
@@ -73,28 +71,18 @@ struct CalendarLinks: Sendable {
         writePlace("&desc=", "&in_loc=", to: &link)
     }
 
-    private func writeOutlook(host: StaticString, to link: inout [UInt8]) {
-        link.append("https://")
-        link.append(host)
-        link.append("/calendar/0/deeplink/compose?path=%2Fcalendar%2Faction%2Fcompose&rru=addevent&subject=")
-        link.append(name.utf8Span.span)
-        link.append("&startdt=")
-        link.append(queryEncoded(start.text(in: .utc)).utf8Span.span)
-        link.append("&enddt=")
-        link.append(queryEncoded(end.text(in: .utc)).utf8Span.span)
+    private func writeOutlook(host: String, to link: inout [UInt8]) {
+        link.append("https://", host)
+        link.append("/calendar/0/deeplink/compose?path=%2Fcalendar%2Faction%2Fcompose&rru=addevent&subject=", name)
+        link.append("&startdt=", queryEncoded(start.text(in: .utc)))
+        link.append("&enddt=", queryEncoded(end.text(in: .utc)))
         if case .day = start { link.append("&allday=true") } else { link.append("&allday=false") }
         writePlace("&body=", "&location=", to: &link)
     }
 
-    private func writePlace(_ pageField: StaticString, _ venueField: StaticString, to link: inout [UInt8]) {
-        if let page {
-            link.append(pageField)
-            link.append(page.utf8Span.span)
-        }
-        if let venue {
-            link.append(venueField)
-            link.append(venue.utf8Span.span)
-        }
+    private func writePlace(_ pageField: String, _ venueField: String, to link: inout [UInt8]) {
+        if let page { link.append(pageField, page) }
+        if let venue { link.append(venueField, venue) }
     }
 }
 
