@@ -37,9 +37,6 @@ struct ScheduleCard: Sendable {
         entries = shown.map { EntryRow($0, of: placed, on: context, in: zone) }
     }
 
-    /// The start of the first shown entry; nil without entries.
-    var start: Instant? { entries.first.map { $0.time.moment.start(in: $0.time.zone) } }
-
     static let view = View<ScheduleCard>([
         .text("title", "the schedule's title") { $0.schedule.title },
         .text("language", "the language of its texts, if it differs from the page's") { $0.language },
