@@ -41,15 +41,16 @@ public enum FieldReference {
         return theme.strings.keys.filter { Word(rawValue: $0) == nil && !used.contains($0) }
     }
 
-    /// The keys of the names of sports, and of the words for states and actions, that the built-in strings lack.
+    /// The keys of the names of sports, and of the words for states, actions and sheets, that the built-in strings
+    /// lack.
     package static var missingStrings: [String] {
         let keys = Set(builtIn.theme.strings.keys)
         return namedKeys.filter { !keys.contains($0) }
     }
 
-    private static var namedKeys: [String] { KnownSport.all.map { "sports.\($0.key)" } + Strings.keysOfStates }
+    private static var namedKeys: [String] { KnownSport.all.map { "sports.\($0.key)" } + Strings.keysByName }
 
-    /// The keys that the program finds by name: sports, states, actions, and labels in forms.
+    /// The keys that the program finds by name: sports, states, actions, sheets, and labels in forms.
     private static var labels: Set<String> {
         let fields = RecordField.groups.values.joined()
         let choices = fields.flatMap { field in

@@ -40,6 +40,9 @@ package final class Strings: Sendable {
     /// The text of a key that isn't a `Word`, such as the label of a field; nil for unknown keys.
     func text(_ key: String) -> String? { texts[key]?.text { _ in nil } }
 
+    /// The text for a name, such as a kind of record or a sheet, in a group of the strings; the name if it has none.
+    func text(_ name: String, in group: String) -> String { text("\(group).\(name)") ?? name }
+
     /// A text with its placeholders replaced by values, by name.
     subscript(word: Word, _ values: KeyValuePairs<String, String>) -> String {
         message(word).text { name in values.first { $0.key == name }?.value }

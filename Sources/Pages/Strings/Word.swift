@@ -1,7 +1,7 @@
 /// The keys of the texts that code uses by name.
 ///
-/// Templates use the others, except for the names of sports, the words for kinds of records, states and actions, and the
-/// labels of fields, choices and settings.
+/// Templates use the others, except for the names of sports, the words for kinds of records, states, actions and
+/// sheets, and the labels of fields, choices and settings.
 enum Word: String, CaseIterable, Sendable {
     case home = "site.home"
     case bulletins = "site.bulletins"
@@ -59,14 +59,6 @@ enum Word: String, CaseIterable, Sendable {
     case printTitle = "print.title"
     case printCode = "print.code"
     case printNetwork = "print.network"
-    case poster = "print.poster"
-    case flyer = "print.flyer"
-    case tableCards = "print.cards"
-    case wiFiSheet = "print.wifi"
-    case codeSlips = "print.slips"
-    case programme = "print.programme"
-    case booklet = "print.booklet"
-    case doorSheets = "print.doors"
 
     case eventCount = "events.count"
     case pastEventsOfRow = "events.pastTitle"
@@ -97,10 +89,6 @@ enum Word: String, CaseIterable, Sendable {
     case refusedBallots = "sending.refused"
     case cardVotes = "cards.votes"
     case cardLeader = "cards.leader"
-    case playing = "songs.playing"
-    case pinnedSongs = "songs.pinned"
-    case otherSongs = "songs.others"
-    case played = "songs.played"
     case isNew = "songs.isNew"
     case roseBy = "songs.roseBy"
     case fellBy = "songs.fellBy"
@@ -147,13 +135,6 @@ enum Word: String, CaseIterable, Sendable {
     case peopleHostOf = "people.hostOf"
     case peopleSend = "people.send"
     case peopleLog = "people.log"
-    case settingsSite = "settings.parts.site"
-    case settingsLook = "settings.parts.look"
-    case settingsMenu = "settings.parts.menu"
-    case settingsBoard = "settings.parts.board"
-    case settingsVoting = "settings.parts.voting"
-    case settingsPictures = "settings.parts.pictures"
-    case settingsLinks = "settings.parts.links"
     case welcomeTitle = "welcome.title"
     case welcomePlace = "welcome.place"
     case welcomeHere = "welcome.here"

@@ -56,7 +56,7 @@ extension EditContent {
         },
         .text("by", "who made it") { $0.by },
         .words("action", "the action, as in \"Added\"") { change, strings in
-            strings.text("people.\(change.action)") ?? change.action
+            strings.text(change.action, in: "people")
         },
         .text("title", "the record's title, or the file's path") { $0.title },
         .address("address", "the page for changing the record; absent for other changes") { $0.address },

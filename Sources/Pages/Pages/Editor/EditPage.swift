@@ -40,9 +40,7 @@ extension EditContent {
         .list("problems", "the problems with the input", of: problemView) { $0.problems },
         .flag("hasChanged", "whether the file has changed since the form was made") { $0.hasChanged },
         .flag("isRestarted", "whether the server was started again since the form was made") { $0.isRestarted },
-        .words("done", "the last action; absent if there was none") { content, strings in
-            content.done.map { strings[state: $0] }
-        },
+        .words("done", "the last action; absent if there was none") { $0.done.map($1.state) },
         .address("undo", "the address for undoing it; absent if it can't be undone") { $0.undo },
         .flag("isList", "whether the page lists all content") { $0.isList },
         .list("translations", "the forms for the record's translations; empty on other pages", of: translation) {
@@ -58,9 +56,7 @@ extension EditContent {
             content.songs.map { ($0, .liveCode) }
         },
         .address("entrance", "the address that signs this browser in; absent on other pages") { $0.entrance },
-        .words("refusal", "why this browser can't sign in; absent on other pages") { content, strings in
-            content.refusal.map { strings[state: $0] }
-        },
+        .words("refusal", "why this browser can't sign in; absent on other pages") { $0.refusal.map($1.state) },
         .text("access", "the address for other browsers; absent on other pages") { $0.access },
         .list("targets", "the places to publish to", of: targetView) { $0.targets },
         .flag("hasTargets", "whether there are any") { !$0.targets.isEmpty },
@@ -141,8 +137,8 @@ extension EditContent {
         case .log: strings[.peopleLog]
         case .assets: strings[.filesTitle]
         case .new(let kind): strings[new: kind]
-        case .change(let kind): strings[.editChangeOf, ["kind": strings[kind: kind]]]
-        case .delete(let kind): strings[.editDeleteOf, ["kind": strings[kind: kind]]]
+        case .change(let kind): strings[.editChangeOf, ["kind": strings.text(kind, in: "edit")]]
+        case .delete(let kind): strings[.editDeleteOf, ["kind": strings.text(kind, in: "edit")]]
         case .translation(let language): strings[translationInto: language]
         }
     }
@@ -186,25 +182,19 @@ private struct Step: Sendable {
     let songs: String?
 
     static let view = View<Step>([
-        .words("title", "its title") { $1[$0.title] },
+        .words("title", "its title") { $0.title($1) },
         .list("fields", "its fields", of: EditContent.Input.view) { $0.fields },
         .flag("isVoting", "whether it is about voting from home") { $0.step == .settings(.voting) },
         .flag("takesSongs", "whether a list of songs can be pasted") { $0.songs != nil },
         .text("songs", "the songs that were pasted") { $0.songs },
     ])
 
-    private var title: Word {
+    private func title(_ strings: Strings) -> String {
         switch step {
-        case .basics: .editBasics
-        case .about: .editAbout
-        case .songs: .editVoting
-        case .settings(.site): .settingsSite
-        case .settings(.look): .settingsLook
-        case .settings(.menu): .settingsMenu
-        case .settings(.board): .settingsBoard
-        case .settings(.voting): .settingsVoting
-        case .settings(.pictures): .settingsPictures
-        case .settings(.links): .settingsLinks
+        case .basics: strings[.editBasics]
+        case .about: strings[.editAbout]
+        case .songs: strings[.editVoting]
+        case .settings(let part): strings.text(part.rawValue, in: "settings.parts")
         }
     }
 }
@@ -236,7 +226,7 @@ extension EditContent.Input {
             $0.standard.isEmpty ? nil : $0.standard
         },
         .words("standardLabel", "the default in words, for a value that can be chosen") { input, strings in
-            input.standard.isEmpty ? nil : strings[choice: input.standard]
+            input.standard.isEmpty ? nil : strings.text(input.standard, in: "choices")
         },
         .flag("isNone", "whether it is empty") { $0.value.isEmpty },
         .flag("hasCompletions", "whether values of other records are suggested") { $0.completes },
@@ -265,7 +255,8 @@ extension EditContent.Input {
     private static let choice = View<(value: String, isChosen: Bool, isLanguage: Bool)>([
         .text("value", "the value") { $0.value },
         .words("label", "its label") { choice, strings in
-            choice.isLanguage ? SiteConfiguration.name(ofLanguage: choice.value) : strings[choice: choice.value]
+            choice.isLanguage
+                ? SiteConfiguration.name(ofLanguage: choice.value) : strings.text(choice.value, in: "choices")
         },
         .flag("isChosen", "whether it is selected") { $0.isChosen },
     ])
@@ -273,7 +264,7 @@ extension EditContent.Input {
 
 extension EditContent.Input {
     fileprivate func label(_ strings: Strings) -> String {
-        guard case .settings = step else { return strings[field: key] }
+        guard case .settings = step else { return strings.text(key, in: "fields") }
         return strings.text(Strings.keyOfLabel(ofSetting: key)) ?? key
     }
 
@@ -349,8 +340,8 @@ extension EditContent.Item {
         .text("title", "its title or name") { $0.title },
         .text("detail", "its date, author, artist or list") { $0.detail },
         .flag("isDate", "whether it is a date of the series above it") { $0.isDate },
-        .words("state", "why it isn't on the site, or not in this version; absent otherwise") { item, strings in
-            item.state.map { strings[state: $0] }
+        .words("state", "why it isn't on the site, or not in this version; absent otherwise") {
+            $0.state.map($1.state)
         },
         .address("page", "its page; absent if it has none") { $0.page },
         .address("change", "the form for changing it") { $0.change },
@@ -386,9 +377,6 @@ extension EditContent.Room {
 }
 
 extension Strings {
-    /// The word for a kind of record.
-    fileprivate subscript(kind kind: String) -> String { text("edit.\(kind)") ?? kind }
-
     /// The title of the form for translations into a language.
     fileprivate subscript(translationInto language: String) -> String {
         self[.editTranslation, ["language": SiteConfiguration.name(ofLanguage: language)]]
@@ -406,8 +394,8 @@ extension Strings {
 
     private static func key(ofAll kind: String) -> String { kind == "entry" ? "edit.entries" : "edit.\(kind)s" }
 
-    /// The keys of the words that are looked up by a kind of record, a state or an action.
-    static var keysOfStates: [String] {
+    /// The keys of the words for kinds of records, states, actions, sheets, and parts of the settings.
+    static var keysByName: [String] {
         let kinds = ["bulletin", "event", "song", "schedule", "entry", "page"]
         let states = [
             "back", "connected", "declined", "draft", "expired", "forgotten", "inviteUsed", "keyNeeded", "keyWrong",
@@ -422,10 +410,10 @@ extension Strings {
         for kind in kinds { keys += ["edit.\(kind)", key(ofNew: kind), key(ofAll: kind)] }
         for state in states { keys.append("edit.\(state)") }
         for action in actions { keys.append("people.\(action)") }
+        for sheet in PrintSheet.allCases where sheet != .board { keys.append("print.\(sheet.rawValue)") }
+        for part in SettingsPart.allCases { keys.append("settings.parts.\(part.rawValue)") }
         return keys
     }
-
-    fileprivate subscript(field key: String) -> String { text("fields.\(key)") ?? key }
 
     /// The key of a setting's label, which has its path without the group's name: `darkAccent` for `theme.dark.accent`.
     static func keyOfLabel(ofSetting path: String) -> String {
@@ -434,9 +422,6 @@ extension Strings {
         return names.dropFirst().reduce("settings.\(names[0])") { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
     }
 
-    /// The label of a value that can be chosen.
-    fileprivate subscript(choice value: String) -> String { text("choices.\(value)") ?? value }
-
     /// The word for a record's state, or for the last action.
-    fileprivate subscript(state state: String) -> String { text("edit.\(state)") ?? state }
+    fileprivate func state(_ state: String) -> String { text(state, in: "edit") }
 }

@@ -32,7 +32,9 @@ private let sheetView = View<(sheet: PrintSheet, isChosen: Bool)>([
     .text("key", "its name for the style sheet: poster, flyer, cards, wifi, slips, programme, booklet or doors") {
         $0.sheet.rawValue
     },
-    .words("name", "its name for readers") { $1[$0.sheet.word] },
+    .words("name", "its name for readers") { item, strings in
+        item.sheet == .board ? strings[.bulletins] : strings.text(item.sheet.rawValue, in: "print")
+    },
     .flag("chosen", "whether it is chosen at first") { $0.isChosen },
 ])
 
@@ -47,21 +49,5 @@ extension PageContextMaker {
     func context(_ address: Address, toPrint page: ParentPage, isGated: Bool = false) -> PageContext {
         let title = strings[.printTitle, ["name": page.title.text]]
         return context(address, title: title, description: title, standsFor: page.address, isGated: isGated, back: page)
-    }
-}
-
-extension PrintSheet {
-    fileprivate var word: Word {
-        switch self {
-        case .poster: .poster
-        case .flyer: .flyer
-        case .cards: .tableCards
-        case .wifi: .wiFiSheet
-        case .slips: .codeSlips
-        case .programme: .programme
-        case .booklet: .booklet
-        case .doors: .doorSheets
-        case .board: .bulletins
-        }
     }
 }

@@ -208,7 +208,7 @@ extension SongList.Row {
         .text("artist", "the artist") { $0.song.artist },
         .text("anchor", "the id of its row, for links to it") { "song-\(percentEncoded(path: $0.song.id))" },
         .words("group", "the heading above it; absent unless it begins a group") { row, strings in
-            row.beginsGroup ? strings[row.group.word] : nil
+            row.beginsGroup ? strings.text(row.group.rawValue, in: "songs") : nil
         },
         .text("groupKey", "the group that it begins: playing, pinned, others or played") { row in
             row.beginsGroup ? row.group.rawValue : nil
@@ -241,17 +241,6 @@ extension SongList.Row {
 
     /// False where singers take turns, for a song that is playing or was played.
     fileprivate var hasShownRank: Bool { ranking != .turns || group != .playing && group != .played }
-}
-
-extension SongList.Group {
-    fileprivate var word: Word {
-        switch self {
-        case .playing: .playing
-        case .pinned: .pinnedSongs
-        case .others: .otherSongs
-        case .played: .played
-        }
-    }
 }
 
 extension Movement {
