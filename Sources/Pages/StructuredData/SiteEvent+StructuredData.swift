@@ -1,4 +1,5 @@
 import Content
+import Text
 import Time
 
 extension SiteEvent {
@@ -27,7 +28,7 @@ extension SiteEvent {
                 json.member("previousStartDate", publicEvent.times.previousStart?.text(in: zone))
             }
             json.member("endDate", publicEvent.times.end?.text(in: zone))
-            json.member("eventStatus", "https://schema.org/Event\(publicEvent.status.schemaName)")
+            json.member("eventStatus", "https://schema.org/Event\(publicEvent.status.rawValue.capitalizedFirst)")
             json.member("eventAttendanceMode", "https://schema.org/OfflineEventAttendanceMode")
             json.member("location") { json in
                 json.member("@type", "Place")
@@ -45,17 +46,6 @@ extension SiteEvent {
             json.list("image", image.map { [$0] } ?? [])
             json.list("keywords", publicEvent.details.tags.map(tags.name(of:)))
             json.member("url", address)
-        }
-    }
-}
-
-extension Event.Status {
-    fileprivate var schemaName: String {
-        switch self {
-        case .scheduled: "Scheduled"
-        case .cancelled: "Cancelled"
-        case .postponed: "Postponed"
-        case .rescheduled: "Rescheduled"
         }
     }
 }

@@ -117,8 +117,3 @@ extension Terminal {
         say(problem.message.escapedForTerminal + "\n" + (problem.hint.map { "  \($0.escapedForTerminal)\n" } ?? ""))
     }
 }
-
-extension String {
-    /// The text with a capital first letter.
-    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}

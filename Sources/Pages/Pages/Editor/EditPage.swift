@@ -1,4 +1,5 @@
 import Content
+import Text
 import Time
 
 /// A page on which the site's owner writes and changes records. Only the server shows it.
@@ -388,9 +389,7 @@ extension Strings {
     /// The plural for a kind of record.
     fileprivate func plural(_ kind: String) -> String { text(Self.key(ofAll: kind)) ?? kind }
 
-    private static func key(ofNew kind: String) -> String {
-        "edit.new\(kind.prefix(1).uppercased())\(kind.dropFirst())"
-    }
+    private static func key(ofNew kind: String) -> String { "edit.new\(kind.capitalizedFirst)" }
 
     private static func key(ofAll kind: String) -> String { kind == "entry" ? "edit.entries" : "edit.\(kind)s" }
 
@@ -419,7 +418,7 @@ extension Strings {
     static func keyOfLabel(ofSetting path: String) -> String {
         var names = path.split(separator: ".").map(String.init)
         if names.count > 1 { names.removeFirst() }
-        return names.dropFirst().reduce("settings.\(names[0])") { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+        return names.dropFirst().reduce("settings.\(names[0])") { $0 + $1.capitalizedFirst }
     }
 
     /// The word for a record's state, or for the last action.

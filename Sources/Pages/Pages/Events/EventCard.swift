@@ -1,5 +1,6 @@
 import Bytes
 import Content
+import Text
 import Time
 
 /// An event as a card in a list, and the same data on the event's page; a class, because its fields access it one by
@@ -125,8 +126,7 @@ final class EventCard: Sendable {
         case .past: return strings[hasJustStarted ? .started : .ended]
         case .upcoming:
             guard let words = time?.relative(strings) else { return strings[.noDate] }
-            let text = words.prefix(1).uppercased() + words.dropFirst()
-            return record.status == .rescheduled ? strings[.newDate] : text
+            return record.status == .rescheduled ? strings[.newDate] : words.capitalizedFirst
         }
     }
 }
