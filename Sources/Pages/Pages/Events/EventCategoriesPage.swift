@@ -5,39 +5,29 @@ struct EventCategoriesPage: WebPage {
     let context: PageContext
     let rows: [Row]
 
-    /// A collapsible row.
-    package struct Row: Sendable {
-        let row: EventRow
-        let cards: [EventCard]
+    /// A collapsible row, with the link to its pages, its calendar, and the address for subscribing to that.
+    typealias Row = (row: EventRow, cards: [EventCard], all: TitledLink?, calendar: String?, webcal: String?)
 
-        /// The link to all of its events; nil if they are all shown here.
-        let all: TitledLink?
-
-        /// The sport's calendar, and the address for subscribing to it.
-        let calendar: String?
-        let webcal: String?
-
-        static let view = View<Row>([
-            .text("name", "the sport or category") { $0.row.name },
-            .text("icon", "its icon") { $0.row.icon },
-            .text("slug", "its name in addresses") { $0.row.slug },
-            .count("count", "the number of events, as in \"3 events\"", .eventCount) { $0.row.upcoming.count },
-            .forms(.eventCount),
-            .number("countNumber", "that number in digits, for scripts") { $0.row.upcoming.count },
-            .flag("open", "whether it is open at first") { !$0.row.upcoming.isEmpty },
-            .list("cards", "its events, or the first ones if there are many", of: EventCard.view) { $0.cards },
-            .flag("hasLinks", "whether there are links for the row") { $0.all != nil || $0.calendar != nil },
-            .object("all", "the page with all its events; absent if all are shown", of: TitledLink.view) { $0.all },
-            .address("calendar", "the sport's calendar; absent for a category") { $0.calendar },
-            .address("webcal", "the address for subscribing to it; absent without a base URL") {
-                $0.webcal
-            },
-        ])
-    }
+    private static let row = View<Row>([
+        .text("name", "the sport or category") { $0.row.name },
+        .text("icon", "its icon") { $0.row.icon },
+        .text("slug", "its name in addresses") { $0.row.slug },
+        .count("count", "the number of events, as in \"3 events\"", .eventCount) { $0.row.upcoming.count },
+        .forms(.eventCount),
+        .number("countNumber", "that number in digits, for scripts") { $0.row.upcoming.count },
+        .flag("open", "whether it is open at first") { !$0.row.upcoming.isEmpty },
+        .list("cards", "its events, or the first ones if there are many", of: EventCard.view) { $0.cards },
+        .flag("hasLinks", "whether there are links for the row") { $0.all != nil || $0.calendar != nil },
+        .object("all", "the page with all its events; absent if all are shown", of: TitledLink.view) { $0.all },
+        .address("calendar", "the sport's calendar; absent for a category") { $0.calendar },
+        .address("webcal", "the address for subscribing to it; absent without a base URL") {
+            $0.webcal
+        },
+    ])
 
     static let template = "events-by-category"
     static let view = pageView([
-        .list("rows", "a row for each sport or category", of: Row.view) { $0.rows },
+        .list("rows", "a row for each sport or category", of: row) { $0.rows },
         .flag("isEmpty", "whether there are no rows") { $0.rows.isEmpty },
         .page("byDay", "the link to the upcoming events by day") { _ in .events },
     ])
@@ -52,8 +42,8 @@ extension EventCategoriesPage {
         let shares = site.eventRows.shares(past: false)
         self.init(
             context: context,
-            rows: zip(site.eventRows, shares).map { row, share in
-                Row(
+            rows: zip(site.eventRows, shares).map { row, share -> Row in
+                (
                     row: row,
                     cards: row.choice(past: false, atMost: share).map {
                         EventCard($0, icon: row.icon, on: context, site.today)
@@ -61,7 +51,8 @@ extension EventCategoriesPage {
                     all: neighbours.hasOwnPages(row, past: false)
                         ? context.link(row.name, .events(ofRow: row.slug, isPast: false)) : nil,
                     calendar: row.calendar.map(context.href),
-                    webcal: row.calendar.flatMap(site.configuration.baseURL.webcal))
+                    webcal: row.calendar.flatMap(site.configuration.baseURL.webcal)
+                )
             })
     }
 }

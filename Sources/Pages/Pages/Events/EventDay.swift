@@ -1,25 +1,6 @@
 import Content
 import Time
 
-/// An event in a list by day.
-struct ListedEvent: Sendable {
-    let card: EventCard
-
-    /// The number of its sport or category among the page's filters; nil without a filter.
-    let filter: Int?
-
-    /// True if its time zone differs from the one in the heading of its day.
-    let hasOwnZone: Bool
-
-    static let view = View<ListedEvent>(
-        EventCard.fields.of { $0.card } + [
-            .number("filter", "the number of its sport or category among the page's filters") { $0.filter },
-            .flag("hasOwnZone", "whether its time zone differs from the one in the heading of its day") {
-                $0.hasOwnZone
-            },
-        ])
-}
-
 /// The events of one day, in the days of their time zones.
 struct EventDay: Sendable {
     /// The day; nil for events without a date, and for those that began earlier.
@@ -32,12 +13,23 @@ struct EventDay: Sendable {
     private let zone: String?
     let events: [ListedEvent]
 
+    /// An event, the number of its filter on the page, and true if its time zone differs from the day's.
+    typealias ListedEvent = (card: EventCard, filter: Int?, hasOwnZone: Bool)
+
     static let view = View<EventDay>([
         .time("date", "the day; absent for events without a date, and for those that began earlier") { $0.date },
         .flag("isOn", "whether these events began before today and aren't over") { $0.isOn },
         .text("zone", "the time zone of its first time, as in CET; absent without times") { $0.zone },
-        .list("events", "its events", of: ListedEvent.view) { $0.events },
+        .list("events", "its events", of: listedEvent) { $0.events },
     ])
+
+    private static let listedEvent = View<ListedEvent>(
+        EventCard.fields.of { $0.card } + [
+            .number("filter", "the number of its sport or category among the page's filters") { $0.filter },
+            .flag("hasOwnZone", "whether its time zone differs from the one in the heading of its day") {
+                $0.hasOwnZone
+            },
+        ])
 
     private init(_ cards: [EventCard], on day: Day?, isOn: Bool, _ filter: (SiteEvent) -> Int?) {
         date = day.flatMap { day in cards.first.map { TimeText(.day(day), in: $0.event.zone) } }
@@ -45,7 +37,7 @@ struct EventDay: Sendable {
         let zone = cards.lazy.compactMap { $0.time?.zoneLabel }.first
         self.zone = zone
         events = cards.map { card in
-            ListedEvent(card: card, filter: filter(card.event), hasOwnZone: card.time?.zoneLabel != zone)
+            (card: card, filter: filter(card.event), hasOwnZone: card.time?.zoneLabel != zone)
         }
     }
 

@@ -5,32 +5,23 @@ extension ScoreChart {
     /// The chart for templates: a picture of 640 × 240 units, and the same data as a table.
     static let view = View<ScoreChart>([
         .words("summary", "a description of the picture") { $0.summary($1) },
-        .list("series", "the leading songs, best first", of: Line.view) { $0.lines },
+        .list("series", "the leading songs, best first", of: line) { $0.lines },
         .list("levels", "the scores with a line across the picture", of: level) { $0.levels },
         .time("first", "the time of the first batch") { $0.time(0) },
         .time("last", "the time of the last batch") { $0.time($0.times.count - 1) },
         .list("rows", "the scores after some of the batches", of: tableRow) { $0.tableRows },
     ])
 
-    struct Line: Sendable {
-        let number: Int
-        package let title: String
-        let score: Int
+    /// A song's line: its number, its points, as in `40,200 300,12`, and the y coordinate of its end.
+    typealias Line = (number: Int, title: String, score: Int, points: String, end: Int)
 
-        /// The line's points, as in `40,200 300,12`.
-        let points: String
-
-        /// The y coordinate of the line's end.
-        let end: Int
-
-        static let view = View<Line>([
-            .text("number", "the line's number, from 1") { String($0.number) },
-            .text("title", "the song's title") { $0.title },
-            .text("score", "its current score") { signed($0.score) },
-            .text("points", "the points, for <polyline points>") { $0.points },
-            .text("end", "the y coordinate of the line's end") { String($0.end) },
-        ])
-    }
+    private static let line = View<Line>([
+        .text("number", "the line's number, from 1") { String($0.number) },
+        .text("title", "the song's title") { $0.title },
+        .text("score", "its current score") { signed($0.score) },
+        .text("points", "the points, for <polyline points>") { $0.points },
+        .text("end", "the y coordinate of the line's end") { String($0.end) },
+    ])
 
     /// A score with a label on the scale.
     private static let level = View<(score: Int, height: Int)>([
@@ -74,9 +65,10 @@ extension ScoreChart {
                 return "\(across),\(height(of: score, in: range))"
             }
             let score = series.scores.last ?? 0
-            return Line(
+            return (
                 number: index + 1, title: series.title, score: score, points: points.joined(separator: " "),
-                end: height(of: score, in: range))
+                end: height(of: score, in: range)
+            )
         }
     }
 
