@@ -49,31 +49,26 @@ extension Site {
     }
 }
 
-/// The HTML for embedding one of the site's pages in another site.
-struct EmbedCode: Sendable {
-    /// The absolute address of the embedded page.
-    private let address: String
-
-    /// The title of the frame.
-    private let title: String
-
-    /// Creates the HTML for embedding a page; nil if embedding is disabled, or without a base URL.
-    init?(_ page: Address, title: String, on context: PageContext, _ configuration: SiteConfiguration) {
-        guard configuration.allowsEmbedding, let address = context.absolute(page.embedded) else { return nil }
-        self.address = address
-        self.title = title
+extension PageContext {
+    /// The HTML for embedding a page in another site: a frame, and a script that adjusts its height to its content; nil
+    /// if embedding is disabled, or without a base URL.
+    func embedCode(of page: Address, title: String, _ configuration: SiteConfiguration) -> String? {
+        guard configuration.allowsEmbedding, let address = absolute(page.embedded) else { return nil }
+        return """
+            <iframe src="\(htmlEscaped(address))" title="\(htmlEscaped(title))" loading="lazy" style="width:100%;height:16rem;border:0"></iframe>
+            <script>addEventListener("message",e=>{for(const f of document.querySelectorAll("iframe"))if(f.contentWindow===e.source&&e.data.corkboard>0)f.style.height=e.data.corkboard+"px"})</script>
+            """
     }
-
-    /// The frame, and a script that adjusts its height to its content.
-    private var html: String {
-        """
-        <iframe src="\(htmlEscaped(address))" title="\(htmlEscaped(title))" loading="lazy" style="width:100%;height:16rem;border:0"></iframe>
-        <script>addEventListener("message",e=>{for(const f of document.querySelectorAll("iframe"))if(f.contentWindow===e.source&&e.data.corkboard>0)f.style.height=e.data.corkboard+"px"})</script>
-        """
-    }
-
-    static let view = View<EmbedCode>([.text("code", "the HTML to paste into another page") { $0.html }])
 }
+
+extension Field {
+    /// The HTML for embedding a page; absent if nil.
+    static func embed(_ summary: String, _ html: @escaping @Sendable (Value) -> String?) -> Field {
+        object("embed", summary, of: embedView, html)
+    }
+}
+
+private let embedView = View<String>([.text("code", "the HTML to paste into another page") { $0 }])
 
 extension Address {
     /// The address of a page's embeddable version.

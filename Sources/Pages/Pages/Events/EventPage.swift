@@ -29,7 +29,7 @@ struct EventPage: SealablePage {
     /// The page with all dates; nil unless the event recurs.
     let allDates: TitledLink?
     let image: Image?
-    let embed: EmbedCode?
+    let embed: String?
     let schedules: [ScheduleCard]
     let builtAt: TimeText?
     let isSport: Bool
@@ -116,9 +116,7 @@ struct EventPage: SealablePage {
                 $0.card.event.isEveningPublic ? $0.card.event.eveningAddress : nil
             },
             .object("allDates", "the page with all dates, for a recurring event", of: TitledLink.view) { $0.allDates },
-            .object("embed", "the HTML for embedding it, if the site allows embedding", of: EmbedCode.view) {
-                $0.embed
-            },
+            .embed("the HTML for embedding it, if the site allows embedding") { $0.embed },
             .list("schedules", "its schedules", of: ScheduleCard.view) { $0.schedules },
             // Tag pages are public, so a gated event has no tags.
             .tags { ($0.context, $0.allTags, $0.card.event.publicEvent.details.tags) },
@@ -213,7 +211,7 @@ extension EventPage {
                 },
                 image: Image(record.picture, on: context),
                 embed: isGated || event.phase == .past
-                    ? nil : EmbedCode(event.address, title: record.name, on: context, site.configuration),
+                    ? nil : context.embedCode(of: event.address, title: record.name, site.configuration),
                 schedules: schedules(of: record.id, .firstPage) + (ofDate ?? []).filter { !$0.entries.isEmpty },
                 builtAt: card.countdown == nil
                     ? nil : TimeText(.day(site.today.day), in: site.configuration.zone),

@@ -15,7 +15,7 @@ struct EventsPage: WebPage {
 
     /// The pages of the sports and categories with events that aren't on this page.
     let more: [TitledLink]
-    let embed: EmbedCode?
+    let embed: String?
 
     /// The most events in the list.
     static let mostEvents = 200
@@ -66,11 +66,7 @@ struct EventsPage: WebPage {
         },
         .list("more", "the pages of sports and categories with more events", of: TitledLink.view) { $0.more },
         .flag("hasMore", "whether there are more events than listed") { !$0.more.isEmpty },
-        .object(
-            "embed", "the HTML for embedding the upcoming events, if the site allows embedding", of: EmbedCode.view
-        ) {
-            $0.embed
-        },
+        .embed("the HTML for embedding the upcoming events, if the site allows embedding") { $0.embed },
     ])
 }
 
@@ -107,7 +103,7 @@ extension EventsPage {
                     context.link($0.name, .events(ofRow: $0.slug, isPast: isPast))
                 },
                 embed: isPast
-                    ? nil : EmbedCode(address, title: site.configuration.title, on: context, site.configuration))
+                    ? nil : context.embedCode(of: address, title: site.configuration.title, site.configuration))
         }
     }
 }

@@ -11,7 +11,7 @@ struct SeriesPage: WebPage {
     private let upcoming: [EventCard]
     private let past: [EventCard]
     private let webcal: String?
-    private let embed: EmbedCode?
+    private let embed: String?
 
     var body: Body? { event.details.description }
     private var event: Event { series.publicEvent }
@@ -46,11 +46,7 @@ struct SeriesPage: WebPage {
         .address("webcal", "the address for subscribing to it; absent without a base URL") {
             $0.webcal
         },
-        .object(
-            "embed", "the HTML for embedding its next dates, if the site allows embedding", of: EmbedCode.view
-        ) {
-            $0.embed
-        },
+        .embed("the HTML for embedding its next dates, if the site allows embedding") { $0.embed },
     ])
 }
 
@@ -79,7 +75,7 @@ extension SeriesPage {
                 upcoming: series.occurrences.filter { $0.phase != .past }.map(card),
                 past: series.occurrences.reversed().filter { $0.phase == .past }.prefix(mostPast).map(card),
                 webcal: site.configuration.baseURL.webcal(series.calendar),
-                embed: EmbedCode(series.address, title: event.name, on: context, site.configuration))
+                embed: context.embedCode(of: series.address, title: event.name, site.configuration))
         }
     }
 }
