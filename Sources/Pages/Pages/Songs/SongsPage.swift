@@ -133,48 +133,38 @@ extension SongsPage {
         podiums: Set<String> = []
     ) -> PageSeries {
         // Two events with the same id, which is an error, share one list while the rest is checked.
-        let listed = events.flatMap { event -> [(event: SiteEvent, list: SongList, address: Address, number: Int)] in
+        let listed = events.flatMap { event -> [(event: SiteEvent, list: SongList, first: Address, number: Int)] in
             guard let first = event.songsAddress, let list = lists[event.publicEvent],
                 gates.canShowSongs(of: event)
             else { return [] }
             let pageCount = Paging.count(of: list.count, perPage: perPage(event, list))
-            return (1...pageCount).map { (event, list, first.page($0), $0) }
+            return (1...pageCount).map { (event, list, first, $0) }
         }
+        let strings = contexts.strings
         return PageSeries(
-            count: listed.count, at: { listed[$0].address }, unless: { $1.keep(listed[$0].event) }
-        ) { index, _ in
-            let (event, list, _, number) = listed[index]
+            count: listed.count, at: { listed[$0].first.page(listed[$0].number) },
+            unless: { $1.keep(listed[$0].event) }
+        ) { index, address in
+            let (event, list, first, number) = listed[index]
+            let name = event.publicEvent.name
+            func title(_ page: Int) -> String { strings.title(strings[.songsTitle, ["name": name]], page: page) }
+            let context = contexts.context(
+                address, title: title(number), description: strings[.songsSummary, ["name": name]],
+                picture: cards.contains(event.slug) ? contexts.configuration.cardPath(of: first) : nil,
+                isGated: event.publicEvent.access.code != nil,
+                back: contexts.parent(event.publicEvent.heading, event.address))
+            let paging = Paging(number, of: list.count, perPage: perPage(event, list)) { page in
+                context.link(title(page), first.page(page))
+            }
             let page = SongsPage(
-                number, event: event, list: list, contexts: contexts, hasCard: cards.contains(event.slug),
-                hasPodium: podiums.contains(event.slug))
-            return page.behind(gates[event.publicEvent, .event], title: contexts.strings[.songsFor], event: event)
+                context: context, event: event, list: list, paging: paging, hasPodium: podiums.contains(event.slug))
+            return page.behind(gates[event.publicEvent, .event], title: strings[.songsFor], event: event)
         }
     }
 
     /// The number of songs on a page: more would load too slowly on a slow connection.
     private static func perPage(_ event: SiteEvent, _ list: SongList) -> Int {
         event.publicEvent.access.code == nil ? 100 : max(1, list.count)
-    }
-
-    private init(
-        _ number: Int, event: SiteEvent, list: SongList, contexts: PageContextMaker, hasCard: Bool,
-        hasPodium: Bool
-    ) {
-        let (name, strings) = (event.publicEvent.name, contexts.strings)
-        func title(_ page: Int) -> String { strings.title(strings[.songsTitle, ["name": name]], page: page) }
-        guard let first = event.songsAddress else { preconditionFailure("an event with a list has a page for it") }
-        let context = contexts.context(
-            first.page(number), title: title(number), description: strings[.songsSummary, ["name": name]],
-            picture: hasCard ? contexts.configuration.cardPath(of: first) : nil,
-            isGated: event.publicEvent.access.code != nil,
-            back: contexts.parent(event.publicEvent.heading, event.address))
-        self.context = context
-        self.event = event
-        self.list = list
-        self.hasPodium = hasPodium
-        paging = Paging(number, of: list.count, perPage: Self.perPage(event, list)) { page in
-            context.link(title(page), first.page(page))
-        }
     }
 }
 
