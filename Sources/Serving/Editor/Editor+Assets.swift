@@ -14,17 +14,16 @@ extension Editor {
         var content = content(.assets, catalogue)
         takeDone(&content)
         let records = Dictionary(grouping: catalogue.records.filter { $0.hasFile && !$0.isFixture }, by: \.path)
-        content.assets = assets.map { asset in
-            var shown = EditContent.Asset(path: asset.path, size: asset.size)
-            shown.address = base + "assets/" + percentEncoded(path: asset.path)
-            shown.users = asset.users.map { path -> EditContent.Link in
+        content.assets = assets.map { asset -> EditContent.Asset in
+            let users = asset.users.map { path -> EditContent.Link in
                 let record = records[path]?.first { $0.kind.holder == nil }
                 if let record, person.mayChange(record) {
                     return (title: record.title, address: Self.prefix + "change/" + Self.path(of: record))
                 }
                 return (title: path, address: nil)
             }
-            return shown
+            let address = base + "assets/" + percentEncoded(path: asset.path)
+            return (path: asset.path, size: asset.size, address: address, users: users)
         }
         return problems.isEmpty ? page(content) : page(content.saying(problems), status: 409)
     }

@@ -15,9 +15,10 @@ extension Editor {
         guard let open = try? OpenRecord(record, site: options.site) else { return notReadable }
         var content = changeForm(open, catalogue: catalogue, given: SubmittedForm.empty)
         if person.role == .owner, record.kind == .event, !record.isImported {
-            content.room = EditContent.Room(
-                of: Self.path(of: record), hasOwnVotes: hasOwnVotes(record, catalogue))
-            content.room?.sheet = networkSheetPath(of: record, catalogue)
+            content.room = (
+                event: Self.path(of: record), hasOwnVotes: hasOwnVotes(record, catalogue),
+                sheet: networkSheetPath(of: record, catalogue)
+            )
         }
         if let parts = parts(of: record, catalogue) { content.groups = [parts] }
         takeDone(&content)

@@ -110,21 +110,9 @@ package struct EditContent: Sendable {
         package init() {}
     }
 
-    /// A file in the site's assets.
-    package struct Asset: Sendable {
-        package let path: String
-        /// The size in bytes.
-        package let size: Int
-        /// Its address on the site.
-        package var address = ""
-        /// The records and other files that refer to it.
-        package var users: [Link] = []
-
-        package init(path: String, size: Int) {
-            self.path = path
-            self.size = size
-        }
-    }
+    /// A file in the site's assets: its size in bytes, its address on the site, and the records and other files that
+    /// refer to it.
+    package typealias Asset = (path: String, size: Int, address: String, users: [Link])
 
     /// A change in the log.
     ///
@@ -244,21 +232,11 @@ package struct EditContent: Sendable {
     package typealias Problem = (message: String, hint: String?)
 
     /// An event's host can reset its votes, export them, forget a voter, and end it.
-    package struct Room: Sendable {
-        /// The end of the addresses for this, such as `event/gala`.
-        package let event: String
-
-        /// False for a recurring event whose votes are all at its dates.
-        package let hasOwnVotes: Bool
-
-        /// The sheet with the codes of the network and the songs; nil without guests.
-        package var sheet: String?
-
-        package init(of event: String, hasOwnVotes: Bool) {
-            self.event = event
-            self.hasOwnVotes = hasOwnVotes
-        }
-    }
+    ///
+    /// The event is the end of the addresses for this, such as `event/gala`. `hasOwnVotes` is false for a recurring
+    /// event whose votes are all at its dates. The sheet has the codes of the network and the songs; nil without
+    /// guests.
+    package typealias Room = (event: String, hasOwnVotes: Bool, sheet: String?)
 
     /// The records of one kind, or the deleted records.
     package struct Group: Sendable {

@@ -2,14 +2,15 @@ import Content
 import Text
 
 /// The site's photos and other files.
-extension EditContent.Asset {
-    static let view = View<EditContent.Asset>([
+extension EditContent {
+    static let assetView = View<Asset>([
         .text("path", "the path in the folder of assets") { $0.path },
         .text("name", "the name of the file") { $0.path.split(separator: "/").last.map(String.init) },
         .address("address", "its address on the site") { $0.address },
         .address("replacing", "the address that a picture is sent to, which replaces it; absent for other files") {
             asset in
-            asset.isPicture ? "/_corkboard/edit/assets/replace/" + percentEncoded(path: asset.path) : nil
+            EditContent.isPicture(asset.path)
+                ? "/_corkboard/edit/assets/replace/" + percentEncoded(path: asset.path) : nil
         },
         .words("size", "its size") { asset, strings in
             strings.size(ofBytes: asset.size)
@@ -18,7 +19,7 @@ extension EditContent.Asset {
         .flag("isUsed", "whether there are any") { !$0.users.isEmpty },
     ])
 
-    private var isPicture: Bool {
+    private static func isPicture(_ path: String) -> Bool {
         let ending = path.split(separator: ".").last?.lowercased() ?? ""
         return ["jpg", "jpeg", "png", "webp", "gif", "avif", "heic", "svg"].contains(ending)
     }

@@ -72,9 +72,9 @@ extension EditContent {
         .flag("isLog", "whether it is the log of changes") { $0.changes != nil },
         .list("changes", "the latest changes; empty on other pages", of: changeView) { $0.changes ?? [] },
         .flag("isAssets", "whether it shows the photos and files") { $0.assets != nil },
-        .list("assets", "the photos and files; empty on other pages", of: Asset.view) { $0.assets ?? [] },
+        .list("assets", "the photos and files; empty on other pages", of: assetView) { $0.assets ?? [] },
         .object("stop", "the form that stops the server; absent on other pages", of: stopView) { $0.stop },
-        .object("room", "the addresses for an event's host; absent on other pages", of: Room.view) { $0.room },
+        .object("room", "the addresses for an event's host; absent on other pages", of: roomView) { $0.room },
     ]
 
     static let problemView = View<Problem>([
@@ -361,8 +361,8 @@ extension EditContent.Item {
     ])
 }
 
-extension EditContent.Room {
-    fileprivate static let view = View<EditContent.Room>([
+extension EditContent {
+    private static let roomView = View<Room>([
         .address("reset", "the address for resetting the votes; absent if they are all at single dates") {
             $0.hasOwnVotes ? "/_corkboard/edit/reset/" + $0.event : nil
         },
