@@ -150,28 +150,28 @@ extension PageContext {
     func link(_ title: String, _ address: Address) -> TitledLink { link(Title(title), address) }
 }
 
-extension Field {
+/// A page, or a part of one.
+package protocol PagePart: Sendable {
+    /// The data that every page has: address, title, menu and the like.
+    var context: PageContext { get }
+}
+
+extension Field where Value: PagePart {
     /// The language of a title if it differs from the page's.
     ///
     /// - Parameter what: The title, in the words of the summary.
-    static func language(
-        of what: String, _ value: @escaping @Sendable (Value) -> (PageContext, Title)
-    ) -> Field {
-        text("language", "the language of \(what), if it differs from the page's") { object in
-            let (context, title) = value(object)
-            return context.language(of: title)
+    static func language(of what: String, _ title: @escaping @Sendable (Value) -> Title) -> Field {
+        text("language", "the language of \(what), if it differs from the page's") {
+            $0.context.language(of: title($0))
         }
     }
 
     /// The language of a record's texts if it differs from the page's.
     ///
     /// - Parameter what: The texts, in the words of the summary.
-    static func textLanguage(
-        of what: String, _ value: @escaping @Sendable (Value) -> (PageContext, Fallback)
-    ) -> Field {
-        text("textLanguage", "the language of \(what), if it differs from the page's") { object in
-            let (context, fallback) = value(object)
-            return context.textLanguage(fallback)
+    static func textLanguage(of what: String, _ fallback: @escaping @Sendable (Value) -> Fallback) -> Field {
+        text("textLanguage", "the language of \(what), if it differs from the page's") {
+            $0.context.textLanguage(fallback($0))
         }
     }
 }

@@ -17,14 +17,14 @@ struct Tag: Sendable {
         fields + [.text("count", "the number of records with it") { String($0.tag.count) }])
 }
 
-extension Field {
+extension Field where Value: PagePart {
     /// The tags of a record.
     ///
-    /// - Parameter tags: Returns the page's frame, all tags of the site, and the names of the record's tags.
-    static func tags(_ tags: @escaping @Sendable (Value) -> (PageContext, SiteTags, [String])) -> Field {
+    /// - Parameter tags: Returns all tags of the site, and the names of the record's tags.
+    static func tags(_ tags: @escaping @Sendable (Value) -> (SiteTags, [String])) -> Field {
         list("tags", "its tags", of: Tag.view) { value in
-            let (context, all, names) = tags(value)
-            return names.map { Tag(name: all.name(of: $0), context: context, tag: all[$0]) }
+            let (all, names) = tags(value)
+            return names.map { Tag(name: all.name(of: $0), context: value.context, tag: all[$0]) }
         }
     }
 }

@@ -23,7 +23,7 @@ struct GatePage: WebPage {
             $0.title
         },
         .text("name", "the event's name") { $0.event.publicEvent.name },
-        .language(of: "the name") { ($0.context, $0.event.publicEvent.heading) },
+        .language(of: "the name") { $0.event.publicEvent.heading },
         .time("time", "the event's start; only if the event's own page is sealed") { $0.time },
         .words("status", "cancelled or postponed, in words; only if the event's own page is sealed") {
             page, strings in

@@ -10,8 +10,8 @@ struct PlainPage: WebPage {
     static let template = "page"
     static let view = pageView([
         .text("title", "the page's title") { $0.page.title },
-        .language(of: "the title") { ($0.context, $0.page.heading) },
-        .textLanguage(of: "the text") { ($0.context, $0.page.fallback) },
+        .language(of: "the title") { $0.page.heading },
+        .textLanguage(of: "the text") { $0.page.fallback },
         .html("body", "the page's text") { $0.page.body },
     ])
 }

@@ -1,10 +1,7 @@
 package import Content
 import Mustache
 
-package protocol WebPage: Templated {
-    /// The data that every page has: address, title, menu and the like.
-    var context: PageContext { get }
-
+package protocol WebPage: Templated, PagePart {
     /// The Markdown body that the page shows; nil without one.
     var body: Body? { get }
 

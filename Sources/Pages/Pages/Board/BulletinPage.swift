@@ -24,16 +24,16 @@ struct BulletinPage: WebPage {
     static let template = "bulletin"
     static let view = pageView([
         .text("title", "the bulletin's title") { $0.record.title },
-        .language(of: "the title") { ($0.context, $0.record.heading) },
-        .textLanguage(of: "the text") { ($0.context, $0.record.fallback) },
+        .language(of: "the title") { $0.record.heading },
+        .textLanguage(of: "the text") { $0.record.fallback },
         .text("author", "the author's name") { $0.record.author },
         .time("time", "the time of writing") { $0.time($0.record.date) },
         .time("updated", "the time of the last change") { page in page.record.updated.map(page.time) },
         .html("body", "the bulletin's text") { $0.record.body },
-        .picture("picture", "the poster as an element, in the sizes for a page", .page, isLazy: false) { page in
-            page.record.picture.map { ($0, page.context) }
+        .picture("picture", "the poster as an element, in the sizes for a page", .page, isLazy: false) {
+            $0.record.picture
         },
-        .tags { ($0.context, $0.tags, $0.record.tags) },
+        .tags { ($0.tags, $0.record.tags) },
         .flag("hasTags", "whether it has any tags") { !$0.record.tags.isEmpty },
         .object("newer", "the next newer bulletin", of: neighbour) { $0.newer },
         .object("older", "the next older bulletin", of: neighbour) { $0.older },

@@ -42,8 +42,8 @@ struct HomePage: WebPage {
         ) { page in
             page.moreUntil.map { String($0.seconds) }
         },
-        .picture("nextPicture", "that event's picture as an element", .ticket, isLazy: false) { page in
-            page.next?.picture.map { ($0.asDecoration, page.context) }
+        .picture("nextPicture", "that event's picture as an element", .ticket, isLazy: false) {
+            $0.next?.picture?.asDecoration
         },
         .text("category", "that event's sport or category") { $0.category?.name },
         .text("categoryIcon", "the icon of its sport or category, or its own") { page in

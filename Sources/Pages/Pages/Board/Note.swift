@@ -4,9 +4,9 @@ import Text
 import Time
 
 /// A bulletin as a note on the board; a class, because its fields access it one by one.
-final class Note: Sendable {
+final class Note: PagePart {
     private let placed: RoutedRecord<Bulletin>
-    private let context: PageContext
+    let context: PageContext
     private let zone: Zone
     private let colour: Bulletin.Colour
 
@@ -26,8 +26,8 @@ final class Note: Sendable {
 
     static let view = View<Note>([
         .text("title", "the bulletin's title") { $0.placed.record.title },
-        .language(of: "the title") { ($0.context, $0.placed.record.heading) },
-        .textLanguage(of: "the text") { ($0.context, $0.placed.record.fallback) },
+        .language(of: "the title") { $0.placed.record.heading },
+        .textLanguage(of: "the text") { $0.placed.record.fallback },
         .text("excerpt", "the beginning of its text, without formatting") { $0.placed.record.excerpt },
         .text("author", "the author's name") { $0.placed.record.author },
         .link("address", "the link to the bulletin") { $0.context.writeHref(to: $0.placed.address, into: &$1) },
@@ -44,8 +44,8 @@ final class Note: Sendable {
         .flag("handwritten", "whether its title suits the handwriting face") { $0.placed.record.isHandwritten },
         .object("ticket", "an upcoming event that hangs after it", of: EventCard.view) { $0.ticket },
         .flag("pinned", "whether it stays at the top of the board") { $0.placed.record.isPinned },
-        .picture("picture", "its poster as an element, in the sizes for a note", .note, isLazy: true) { note in
-            note.picture.map { ($0.asDecoration, note.context) }
+        .picture("picture", "its poster as an element, in the sizes for a note", .note, isLazy: true) {
+            $0.picture?.asDecoration
         },
     ])
 

@@ -5,7 +5,7 @@ import Time
 
 /// An event as a card in a list, and the same data on the event's page; a class, because its fields access it one by
 /// one.
-final class EventCard: Sendable {
+final class EventCard: PagePart {
     /// The most cards on a page: each needs half a kilobyte, and the page must load at once on a slow connection.
     static let mostOnAPage = 84
 
@@ -20,7 +20,7 @@ final class EventCard: Sendable {
     let time: TimeText?
     let countdown: Countdown?
     let icon: String
-    fileprivate let context: PageContext
+    let context: PageContext
 
     /// True on the event's own page, which has room for the full name.
     private let isOwnPage: Bool
@@ -51,7 +51,7 @@ final class EventCard: Sendable {
     static let fields: [Field<EventCard>] = [
         .text("id", "the event's id") { $0.event.publicEvent.id },
         .text("name", "the event's name") { $0.record.name },
-        .language(of: "the name") { ($0.context, $0.record.heading) },
+        .language(of: "the name") { $0.record.heading },
         .list(
             "lines", "the parts of the name: a sport's \"A - B\" has two; in lists, the short name if there is one",
             of: NameLine.view
@@ -90,8 +90,8 @@ final class EventCard: Sendable {
 
     static let view = View<EventCard>(
         fields + [
-            .picture("picture", "its picture as an element, in the sizes for a card", .note, isLazy: true) { card in
-                card.record.picture.map { ($0.asDecoration, card.context) }
+            .picture("picture", "its picture as an element, in the sizes for a card", .note, isLazy: true) {
+                $0.record.picture?.asDecoration
             }
         ])
 

@@ -57,7 +57,7 @@ struct EventPage: SealablePage {
         },
     ])
 
-    struct Image: Sendable {
+    struct Image: PagePart {
         let image: RecordImage
         let context: PageContext
 
@@ -73,7 +73,7 @@ struct EventPage: SealablePage {
             },
             .text("alt", "the alternative text; absent for a decoration") { $0.image.text },
             .picture("picture", "the picture as an element, in the sizes for a page", .page, isLazy: false) {
-                ($0.image, $0.context)
+                $0.image
             },
         ])
     }
@@ -95,7 +95,7 @@ struct EventPage: SealablePage {
             },
             .address("map", "the link to a map of its venue; absent without an address") { $0.map },
             .flag("isOver", "whether it has ended") { $0.card.event.phase == .past },
-            .textLanguage(of: "its texts") { ($0.context, $0.event.details.fallback) },
+            .textLanguage(of: "its texts") { $0.event.details.fallback },
             .html("description", "the event's description") { $0.event.details.description },
             .time("end", "its end; absent if unknown") { $0.card.event.endText },
             .object("venue", "the venue", of: Event.Venue.view) { $0.event.details.venue },
@@ -119,7 +119,7 @@ struct EventPage: SealablePage {
             .embed("the HTML for embedding it, if the site allows embedding") { $0.embed },
             .list("schedules", "its schedules", of: ScheduleCard.view) { $0.schedules },
             // Tag pages are public, so a gated event has no tags.
-            .tags { ($0.context, $0.allTags, $0.card.event.publicEvent.details.tags) },
+            .tags { ($0.allTags, $0.card.event.publicEvent.details.tags) },
             .flag("hasTags", "whether it has any tags") { !$0.card.event.publicEvent.details.tags.isEmpty },
             .time("builtAt", "the day of the build; only if the page has a countdown") {
                 $0.builtAt

@@ -22,7 +22,7 @@ struct EventPrintPage: PrintPage, SealablePage {
     static let partTemplate = "print-event-sheets"
     static let view = printView([
         .text("name", "the event's name") { $0.event.fullEvent.name },
-        .language(of: "the name") { ($0.context, $0.event.fullEvent.heading) },
+        .language(of: "the name") { $0.event.fullEvent.heading },
         .number("nameSize", "the size of the name, from 1 for a short one to 5") {
             PrintSize.ofName($0.event.fullEvent.name)
         },
@@ -35,7 +35,7 @@ struct EventPrintPage: PrintPage, SealablePage {
         .flag("isShort", "whether it begins and ends at known times of day, within 24 hours") { $0.event.isShort },
         .object("venue", "the venue", of: Event.Venue.view) { $0.event.fullEvent.details.venue },
         .text("organizer", "the organiser") { $0.event.fullEvent.details.organizer },
-        .textLanguage(of: "its texts") { ($0.context, $0.event.fullEvent.details.fallback) },
+        .textLanguage(of: "its texts") { $0.event.fullEvent.details.fallback },
         .html("description", "the event's description") { $0.body },
         .number("textSize", "the size of the description, from 1 for a short one to 5") {
             PrintSize.ofText(bytes: $0.body?.size ?? 0)

@@ -16,7 +16,7 @@ struct SchedulePrintPage: PrintPage {
             PrintSize.ofName($0.schedule.title)
         },
         .text("description", "its description, with the author's line breaks") { $0.schedule.description },
-        .language(of: "its texts") { ($0.context, $0.schedule.heading) },
+        .language(of: "its texts") { $0.schedule.heading },
         .list("days", "the entries by day", of: Day.view) { $0.days },
         .flag("hasRooms", "whether any entry has a room") { $0.hasRooms },
         .text("zone", "the time zone of its first time, as in CET; absent if it has no times") { page in

@@ -14,7 +14,7 @@ struct EntryPage: WebPage {
     static let template = "entry"
     static let view = pageView([
         .text("title", "the entry's title") { $0.entry.title },
-        .textLanguage(of: "its texts") { ($0.context, $0.fallback) },
+        .textLanguage(of: "its texts") { $0.fallback },
         .time("time", "its time") { $0.time },
         .time("end", "its end") { $0.end },
         .text("room", "its room") { $0.entry.room },

@@ -23,7 +23,7 @@ struct SchedulePage: PagedPage {
     static let view = pagedView([
         .text("title", "the schedule's title") { $0.schedule.title },
         .text("description", "its description, with the author's line breaks") { $0.schedule.description },
-        .textLanguage(of: "its texts") { ($0.context, $0.schedule.fallback) },
+        .textLanguage(of: "its texts") { $0.schedule.fallback },
         .list("entries", "the entries of this page", of: EntryRow.view) { $0.entries },
         .count("count", "the number of entries, as in \"3 entries\"", .entryCount) { $0.schedule.entries.count },
         .flag("isEmpty", "whether it has no entries") { $0.schedule.entries.isEmpty },

@@ -21,7 +21,7 @@ struct LivePage: SealablePage {
     static let partTemplate = "live-sealed"
     static let view = pageView([
         .text("name", "the event's name") { $0.event.fullEvent.name },
-        .language(of: "the name") { ($0.context, $0.event.publicEvent.heading) },
+        .language(of: "the name") { $0.event.publicEvent.heading },
         .text("eventID", "the event's id, as in ballots") { $0.event.publicEvent.id },
         .page("listFile", "the list for scripts, sealed if a code is needed") { $0.event.listAddress },
         .time("time", "the event's start; absent if unknown") { $0.event.startText },

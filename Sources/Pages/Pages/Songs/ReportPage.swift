@@ -15,7 +15,7 @@ struct ReportPage: SealablePage {
     static let view = pageView([
         .text("eventID", "the event's id, as in ballots") { $0.event.publicEvent.id },
         .text("name", "the event's name") { $0.event.publicEvent.name },
-        .language(of: "the name") { ($0.context, $0.event.publicEvent.heading) },
+        .language(of: "the name") { $0.event.publicEvent.heading },
         .count("count", "the number of songs, as in \"12 songs\"", .songCount) { $0.report.rows.count },
         .flag("isEmpty", "whether there are no songs") { $0.report.rows.isEmpty },
         .list("songs", "the songs, in list order", of: row) { page in
