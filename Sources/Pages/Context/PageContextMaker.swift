@@ -82,7 +82,7 @@ package final class PageContextMaker: Sendable {
     }
 
     /// The same, with a title from the site's strings.
-    func parent(_ title: String, _ address: Address) -> ParentPage { parent(Title(title), address) }
+    func parent(_ word: Word, _ address: Address) -> ParentPage { parent(Title(strings[word]), address) }
 
     /// The absolute address of a page; nil without a base URL.
     func canonical(_ address: Address) -> String? { configuration.baseURL.absolute(address) }

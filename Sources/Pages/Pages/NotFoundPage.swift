@@ -8,7 +8,6 @@ struct NotFoundPage: WebPage {
     static let view = pageView([])
 
     init(_ contexts: PageContextMaker) {
-        context = contexts.context(
-            .notFound, title: contexts.strings[.notFound], back: contexts.parent(contexts.strings[.home], .home))
+        context = contexts.context(.notFound, title: contexts.strings[.notFound], back: contexts.parent(.home, .home))
     }
 }

@@ -23,8 +23,7 @@ extension PlainPage {
         ) { index, address in
             let placed = site.pages[index]
             return PlainPage(
-                context: contexts.context(
-                    address, title: placed.record.title, back: contexts.parent(contexts.strings[.home], .home)),
+                context: contexts.context(address, title: placed.record.title, back: contexts.parent(.home, .home)),
                 page: placed.record)
         }
     }

@@ -32,7 +32,7 @@ struct SearchPage: WebPage {
 
     init(_ site: Site, _ contexts: PageContextMaker) {
         let strings = contexts.strings
-        let context = contexts.context(.search, title: strings[.search], back: contexts.parent(strings[.home], .home))
+        let context = contexts.context(.search, title: strings[.search], back: contexts.parent(.home, .home))
         self.context = context
         let past = site.eventRows.reduce(0) { $0 + $1.past.count }
         let parts: [(Kind, Word, Address, Int)] = [

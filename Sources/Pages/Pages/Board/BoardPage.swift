@@ -32,7 +32,7 @@ extension BoardPage {
     /// All pages of the board; one empty page without bulletins.
     static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
         let (board, strings) = (site.board, contexts.strings)
-        let home = contexts.parent(strings[.home], .home)
+        let home = contexts.parent(.home, .home)
         let perPage = site.configuration.board.perPage
         let counts = site.tags.all.map(\.bulletins.count)
         let chosen = counts.indices.filter { counts[$0] > 0 }.sorted { (-counts[$0], $0) < (-counts[$1], $1) }

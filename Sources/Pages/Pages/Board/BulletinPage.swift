@@ -64,7 +64,7 @@ struct BulletinPage: WebPage {
 extension BulletinPage {
     static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
         let strings = contexts.strings
-        let board = contexts.parent(strings[.bulletins], .board)
+        let board = contexts.parent(.bulletins, .board)
         let (bulletins, tags, configuration) = (site.bulletins, site.tags, site.configuration)
         let colours = site.colours
         return PageSeries(

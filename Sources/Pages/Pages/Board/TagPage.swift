@@ -29,7 +29,7 @@ struct TagPage: PagedPage {
 extension TagPage {
     static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
         let (perPage, strings) = (site.configuration.board.perPage, contexts.strings)
-        let parent = contexts.parent(strings[.tags], .tags)
+        let parent = contexts.parent(.tags, .tags)
         let pages = site.tags.all.flatMap { tag in
             (1...Paging.count(of: tag.bulletins.count, perPage: perPage)).map { (tag: tag, number: $0) }
         }

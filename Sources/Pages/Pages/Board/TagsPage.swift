@@ -11,8 +11,7 @@ struct TagsPage: WebPage {
     ])
 
     init(_ site: Site, _ contexts: PageContextMaker) {
-        let context = contexts.context(
-            .tags, title: contexts.strings[.tags], back: contexts.parent(contexts.strings[.home], .home))
+        let context = contexts.context(.tags, title: contexts.strings[.tags], back: contexts.parent(.home, .home))
         self.context = context
         tags = site.tags.all.map { Tag(name: $0.name, context: context, tag: $0) }
     }

@@ -37,7 +37,7 @@ extension EventCategoriesPage {
     init(_ site: Site, _ contexts: PageContextMaker) {
         let strings = contexts.strings
         let context = contexts.context(
-            .eventsByCategory, title: strings[.eventsByCategory], back: contexts.parent(strings[.events], .events))
+            .eventsByCategory, title: strings[.eventsByCategory], back: contexts.parent(.events, .events))
         let neighbours = EventNeighbours(site)
         let shares = site.eventRows.shares(past: false)
         self.init(

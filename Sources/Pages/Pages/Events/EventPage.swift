@@ -147,8 +147,8 @@ extension SiteEvent {
 extension EventPage {
     static func series(of site: Site, _ gates: Gates, _ contexts: PageContextMaker) -> PageSeries {
         let (rowOfEvent, strings) = (site.rowOfEvent, contexts.strings)
-        let past = contexts.parent(strings[.pastEvents], .pastEvents)
-        let ahead = contexts.parent(strings[.events], .events)
+        let past = contexts.parent(.pastEvents, .pastEvents)
+        let ahead = contexts.parent(.events, .events)
         let neighbours = EventNeighbours(site)
         let schedulesOfEvents = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
         let printed = Set(site.printedEvents.map { ExactText($0.slug) })

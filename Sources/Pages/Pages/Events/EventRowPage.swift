@@ -52,8 +52,7 @@ extension EventRowPage {
             func title(_ page: Int) -> String { strings.title(name, page: page) }
             let context = contexts.context(
                 address, title: title(number),
-                back: isPast
-                    ? contexts.parent(strings[.pastEvents], .pastEvents) : contexts.parent(strings[.events], .events))
+                back: isPast ? contexts.parent(.pastEvents, .pastEvents) : contexts.parent(.events, .events))
             let paging = Paging(number, of: count, perPage: perPage) { context.link(title($0), first.page($0)) }
             let cards = shown(index).map { EventCard($0, icon: row.icon, on: context, site.today) }
             return EventRowPage(

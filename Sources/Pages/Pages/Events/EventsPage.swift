@@ -80,7 +80,7 @@ extension EventsPage {
             let isPast = index == 1
             let context = contexts.context(
                 address, title: strings[isPast ? .pastEvents : .events],
-                back: isPast ? contexts.parent(strings[.events], .events) : contexts.parent(strings[.home], .home))
+                back: isPast ? contexts.parent(.events, .events) : contexts.parent(.home, .home))
             func card(_ event: SiteEvent) -> EventCard { site.card(event, on: context) }
             let listed = site.listedEvents(past: isPast)
             let slugs = Set(listed.compactMap { site.rowOfEvent[$0]?.slug })

@@ -63,8 +63,7 @@ extension SeriesPage {
             let group = site.eventGrouping.group(of: event)
             let context = contexts.context(
                 address, title: event.name, description: strings[.seriesSummary, ["name": event.name]],
-                picture: site.linkPicture(of: series),
-                back: contexts.parent(strings[.events], .events))
+                picture: site.linkPicture(of: series), back: contexts.parent(.events, .events))
             func card(_ event: SiteEvent) -> EventCard {
                 EventCard(event, icon: group.icon, on: context, site.today)
             }

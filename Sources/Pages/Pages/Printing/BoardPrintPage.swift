@@ -40,7 +40,7 @@ extension BoardPrintPage {
     init(
         _ site: Site, at address: Address, as request: PrintRequest = PrintRequest(), _ contexts: PageContextMaker
     ) {
-        let context = contexts.context(address, toPrint: contexts.parent(contexts.strings[.bulletins], .board))
+        let context = contexts.context(address, toPrint: contexts.parent(.bulletins, .board))
         self.init(
             context: context, notes: site.notes(site.board.prefix(Self.mostNotes), on: context),
             title: site.configuration.title, event: site.nextEvent.map { site.card($0, on: context) },

@@ -82,7 +82,7 @@ extension SchedulePage {
         let ofSchedules = named.isEmpty ? [] : site.events.filter { named.contains($0.publicEvent.id) }
         let events = Dictionary(ofSchedules.map { ($0.publicEvent.id, $0) }) { first, _ in first }
         let (strings, zone) = (contexts.strings, site.configuration.zone)
-        let parent = contexts.parent(strings[.schedules], .schedules)
+        let parent = contexts.parent(.schedules, .schedules)
         let pages = site.schedules.enumerated().flatMap { index, placed in
             (1...Paging.count(of: placed.record.entries.count, perPage: perPage)).map {
                 (placed: placed, number: $0, picture: site.cardPath(ofSchedule: index))

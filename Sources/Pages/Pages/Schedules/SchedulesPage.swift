@@ -12,7 +12,7 @@ struct SchedulesPage: WebPage {
 
     init(_ site: Site, _ contexts: PageContextMaker) {
         let context = contexts.context(
-            .schedules, title: contexts.strings[.schedules], back: contexts.parent(contexts.strings[.home], .home))
+            .schedules, title: contexts.strings[.schedules], back: contexts.parent(.home, .home))
         self.context = context
         schedules = site.schedules.map { ScheduleCard($0, on: context, site, entries: .next(3)) }
     }

@@ -139,7 +139,7 @@ extension LivePage {
                     address, title: strings[.liveTitle, ["name": name]],
                     description: strings[.liveSummary, ["name": name]],
                     isGated: event.publicEvent.access.code != nil, isForScreens: true,
-                    back: event.songsAddress.map { contexts.parent(strings[.songsTitle, ["name": name]], $0) }),
+                    back: event.songsAddress.map { contexts.parent(Title(strings[.songsTitle, ["name": name]]), $0) }),
                 event: event, list: list)
             return page.behind(gates[event.publicEvent, .event], title: strings[.liveFor], event: event)
         }
