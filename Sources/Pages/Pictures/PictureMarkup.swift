@@ -22,6 +22,9 @@ struct PictureMarkup {
         case ticket = "(min-width: 44rem) 24rem, 100vw"
         /// On a note or a card.
         case note = "17rem"
+
+        /// True if browsers may load the picture late, because it is often below what they show first.
+        fileprivate var isLazy: Bool { self == .body || self == .note }
     }
 
     /// Returns a body's HTML with each picture in all its sizes, as a link to the original if that is larger.
@@ -33,7 +36,7 @@ struct PictureMarkup {
                 html += address(target)
                 html += "\">".utf8
             }
-            html += element(picture, .body, attributes: attributes, isLazy: true)
+            html += element(picture, .body, attributes: attributes)
             if target != nil { html += "</a>".utf8 }
         }
     }
@@ -47,7 +50,7 @@ struct PictureMarkup {
     }
 
     /// The element of a record's picture, the asset at `path`; nil if it can't be read.
-    func element(_ path: String, _ place: Place, text: String, isLazy: Bool) -> [UInt8]? {
+    func element(_ path: String, _ place: Place, text: String) -> [UInt8]? {
         let words = Array(" alt=\"\(htmlEscaped(text))\"".utf8)
         func plain(_ size: String) -> [UInt8] {
             "<img src=\"\(htmlEscaped(root + percentEncoded(path: path)))\"".utf8 + words + "\(size) />".utf8
@@ -55,17 +58,15 @@ struct PictureMarkup {
         return switch pictures.standing(of: path) {
         case .unreadable: nil
         case .other: plain("")
-        case .drawing(let size): plain(attributes(of: size) + (isLazy ? " loading=\"lazy\"" : ""))
-        case .picture(let picture): element(picture, place, attributes: words[...], isLazy: isLazy)
+        case .drawing(let size): plain(attributes(of: size) + (place.isLazy ? " loading=\"lazy\"" : ""))
+        case .picture(let picture): element(picture, place, attributes: words[...])
         }
     }
 
     private func attributes(of size: Asset.Size) -> String { " width=\"\(size.width)\" height=\"\(size.height)\"" }
 
     /// - Parameter attributes: The author's attributes, as HTML.
-    private func element(
-        _ picture: SitePicture, _ place: Place, attributes: ArraySlice<UInt8>, isLazy: Bool
-    ) -> [UInt8] {
+    private func element(_ picture: SitePicture, _ place: Place, attributes: ArraySlice<UInt8>) -> [UInt8] {
         var html = Array("<picture>".utf8)
         for files in picture.smaller {
             html += "<source type=\"\(files[0].format.mediaType)\" srcset=\"".utf8
@@ -79,7 +80,7 @@ struct PictureMarkup {
             html += list(picture.sizes)
             html += "\" sizes=\"\(place.rawValue)\"".utf8
         }
-        html += (isLazy ? " loading=\"lazy\" decoding=\"async\" /></picture>" : " /></picture>").utf8
+        html += (place.isLazy ? " loading=\"lazy\" decoding=\"async\" /></picture>" : " /></picture>").utf8
         return html
     }
 

@@ -30,9 +30,7 @@ struct BulletinPage: WebPage {
         .time("time", "the time of writing") { $0.time($0.record.date) },
         .time("updated", "the time of the last change") { page in page.record.updated.map(page.time) },
         .html("body", "the bulletin's text") { $0.record.body },
-        .picture("picture", "the poster as an element, in the sizes for a page", .page, isLazy: false) {
-            $0.record.picture
-        },
+        .picture("picture", "the poster as an element, in the sizes for a page", .page) { $0.record.picture },
         .tags { ($0.tags, $0.record.tags) },
         .flag("hasTags", "whether it has any tags") { !$0.record.tags.isEmpty },
         .object("newer", "the next newer bulletin", of: neighbour) { $0.newer },

@@ -42,9 +42,7 @@ struct HomePage: WebPage {
         ) { page in
             page.moreUntil.map { String($0.seconds) }
         },
-        .picture("nextPicture", "that event's picture as an element", .ticket, isLazy: false) {
-            $0.next?.picture?.asDecoration
-        },
+        .picture("nextPicture", "that event's picture as an element", .ticket) { $0.next?.picture?.asDecoration },
         .text("category", "that event's sport or category") { $0.category?.name },
         .text("categoryIcon", "the icon of its sport or category, or its own") { page in
             page.next.map { $0.icon.isEmpty ? page.category?.icon ?? "" : $0.icon }

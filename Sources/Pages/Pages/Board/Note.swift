@@ -44,9 +44,7 @@ final class Note: PagePart {
         .flag("handwritten", "whether its title suits the handwriting face") { $0.placed.record.isHandwritten },
         .object("ticket", "an upcoming event that hangs after it", of: EventCard.view) { $0.ticket },
         .flag("pinned", "whether it stays at the top of the board") { $0.placed.record.isPinned },
-        .picture("picture", "its poster as an element, in the sizes for a note", .note, isLazy: true) {
-            $0.picture?.asDecoration
-        },
+        .picture("picture", "its poster as an element, in the sizes for a note", .note) { $0.picture?.asDecoration },
     ])
 
     /// The number of columns of a board, at most one for each note, so that a few notes are in the middle of a wide screen.

@@ -90,7 +90,7 @@ final class EventCard: PagePart {
 
     static let view = View<EventCard>(
         fields + [
-            .picture("picture", "its picture as an element, in the sizes for a card", .note, isLazy: true) {
+            .picture("picture", "its picture as an element, in the sizes for a card", .note) {
                 $0.record.picture?.asDecoration
             }
         ])

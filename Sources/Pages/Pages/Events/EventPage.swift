@@ -72,9 +72,7 @@ struct EventPage: SealablePage {
                 $0.context.address(of: $0.image)
             },
             .text("alt", "the alternative text; absent for a decoration") { $0.image.text },
-            .picture("picture", "the picture as an element, in the sizes for a page", .page, isLazy: false) {
-                $0.image
-            },
+            .picture("picture", "the picture as an element, in the sizes for a page", .page) { $0.image },
         ])
     }
 
