@@ -12,10 +12,10 @@ extension Field where Value: PagePart {
     /// The picture of a record as an element, in the sizes that fit its place; absent if nil.
     static func picture(
         _ name: String, _ summary: String, _ place: PictureMarkup.Place,
-        _ image: @escaping @Sendable (Value) -> RecordImage?
+        _ value: @escaping @Sendable (Value) -> RecordImage?
     ) -> Field {
         Field(.init(name, kind: .html, summary: summary)) { object, _, cells, slot in
-            guard let image = image(object),
+            guard let image = value(object),
                 let html = object.context.pictures.element(image.path, place, text: image.text)
             else { return }
             cells.setHTML(slot) { $0 += html }

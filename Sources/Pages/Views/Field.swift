@@ -136,11 +136,11 @@ extension Field {
     ///     its id.
     ///   - isRepeated: True if the page has the code several times, so that the elements can't have an id.
     static func code(
-        _ name: StaticString, _ summary: String, forPaper isForPaper: Bool = false, isRepeated: Bool = false,
-        _ code: @escaping @Sendable (Value) -> (text: String, label: Word)?
+        _ name: StaticString, _ summary: String, _ label: Word, forPaper isForPaper: Bool = false,
+        isRepeated: Bool = false, _ value: @escaping @Sendable (Value) -> String?
     ) -> Field {
         Field(.init("\(name)", kind: .html, summary: summary)) { object, strings, cells, slot in
-            guard let (text, label) = code(object) else { return }
+            guard let text = value(object) else { return }
             let isForComparison = cells.isForComparison
             cells.setHTML(slot) { html in
                 // The text and the label determine the drawing, and comparing them needs a hundredth of the time.

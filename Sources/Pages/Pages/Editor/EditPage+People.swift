@@ -13,9 +13,7 @@ extension EditContent.People {
             people.invitation.map { strings[.peopleSend, ["name": $0.name]] }
         },
         .address("link", "that link; absent without one") { $0.invitation?.link },
-        .code("linkCode", "its QR code, as an SVG element") { people in
-            people.invitation.map { ($0.link, .liveCode) }
-        },
+        .code("linkCode", "its QR code, as an SVG element", .liveCode) { $0.invitation?.link },
         .flag("isOpen", "whether other devices can edit") { !$0.addresses.isEmpty },
         .text("address", "the best address for them") { $0.addresses.first },
         .text("fingerprint", "the fingerprint of this machine's certificate; absent with another one") {

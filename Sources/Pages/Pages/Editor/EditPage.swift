@@ -53,9 +53,7 @@ extension EditContent {
         .words("obstacle", "why other devices can't open that address; absent if they can") { content, strings in
             content.obstacle.map { strings[$0] }
         },
-        .code("invitationCode", "its QR code, as an SVG element") { content in
-            content.songs.map { ($0, .liveCode) }
-        },
+        .code("invitationCode", "its QR code, as an SVG element", .liveCode) { $0.songs },
         .address("entrance", "the address that signs this browser in; absent on other pages") { $0.entrance },
         .words("refusal", "why this browser can't sign in; absent on other pages") { $0.refusal.map($1.state) },
         .text("access", "the address for other browsers; absent on other pages") { $0.access },
@@ -277,8 +275,8 @@ extension EditContent.Guests {
     fileprivate static let view = View<EditContent.Guests>([
         .flag("areIn", "whether guests are in") { !$0.addresses.isEmpty },
         .text("address", "the best address for guests; absent without guests") { $0.addresses.first },
-        .code("code", "its QR code, as an SVG element; absent if only this machine can reach it") { guests in
-            guests.isLocal ? nil : guests.addresses.first.map { ($0, .liveCode) }
+        .code("code", "its QR code, as an SVG element; absent if only this machine can reach it", .liveCode) {
+            $0.isLocal ? nil : $0.addresses.first
         },
         .list("others", "the other addresses, from other networks", of: EditContent.linkView) { guests in
             guests.addresses.dropFirst().map { (title: $0, address: $0) }
@@ -288,9 +286,7 @@ extension EditContent.Guests {
         .address("host", "the address for the host") { $0.host },
         .text("network", "the name of the wireless network; absent if it is unknown") { $0.network?.name },
         .text("enteredNetwork", "the name of a network in the form") { $0.enteredNetwork },
-        .code("networkCode", "the QR code that joins it, as an SVG element") { guests in
-            guests.network.map { ($0.code, .printNetwork) }
-        },
+        .code("networkCode", "the QR code that joins it, as an SVG element", .printNetwork) { $0.network?.code },
         .list("sheets", "the sheets to print, each for an event", of: EditContent.linkView) { $0.sheets },
         .flag("hasSheets", "whether there are any") { !$0.sheets.isEmpty },
         .text("limit", "the most new phones at an address") { $0.limit },

@@ -19,8 +19,8 @@ struct BoardPrintPage: PrintPage {
         .number("titleSize", "the size of the title, from 1 for a short one to 5") { PrintSize.ofName($0.title) },
         .list("notes", "the first notes of the board, at most nine", of: Note.view) { $0.notes },
         .object("event", "the next event", of: EventCard.view) { $0.event },
-        .code("code", "the address of the board as a QR code; absent without a base URL", forPaper: true) { page in
-            page.context.absolute(.board).map { (text: $0, label: .printCode) }
+        .code("code", "the address of the board as a QR code; absent without a base URL", .printCode, forPaper: true) {
+            $0.context.absolute(.board)
         },
         .text("addressText", "that address for reading; absent without a base URL") { $0.context.readable(.board) },
     ])

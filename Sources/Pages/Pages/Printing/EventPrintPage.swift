@@ -45,14 +45,13 @@ struct EventPrintPage: PrintPage, SealablePage {
         },
         .flag("takesVotes", "whether it has a song list to vote on") { $0.event.songsAddress != nil },
         .code(
-            "code", "the address of the songs, or of the event, as a QR code; absent without a base URL",
+            "code", "the address of the songs, or of the event, as a QR code; absent without a base URL", .printCode,
             forPaper: true
-        ) {
-            $0.target.map { (text: $0, label: .printCode) }
-        },
+        ) { $0.target },
         .flag("hasCode", "whether there is a QR code") { $0.target != nil },
-        .code("network", "a QR code for joining a wireless network; absent on the site", forPaper: true) {
-            $0.request.network.map { (text: $0, label: .printNetwork) }
+        .code("network", "a QR code for joining a wireless network; absent on the site", .printNetwork, forPaper: true)
+        {
+            $0.request.network
         },
         .list("slipSheets", "the sheets of slips with voting codes; empty on the site", of: slipSheet) {
             $0.slipSheets
@@ -108,12 +107,9 @@ extension EventPrintPage {
     private static let slip = View<Slip>([
         .text("code", "the code") { $0.code },
         .code(
-            "scan", "the address of the songs with the code, as a QR code; absent without a base URL",
-            forPaper: true,
-            isRepeated: true
-        ) { slip in
-            slip.address.map { (text: $0, label: .printCode) }
-        },
+            "scan", "the address of the songs with the code, as a QR code; absent without a base URL", .printCode,
+            forPaper: true, isRepeated: true
+        ) { $0.address },
     ])
 
     init(

@@ -22,9 +22,9 @@ struct SchedulePrintPage: PrintPage {
         .text("zone", "the time zone of its first time, as in CET; absent if it has no times") { page in
             page.days.lazy.flatMap(\.entries).compactMap(\.time.zoneLabel).first
         },
-        .code("code", "the address of the schedule as a QR code; absent without a base URL", forPaper: true) {
-            page in
-            page.context.absolute(page.own).map { (text: $0, label: .printCode) }
+        .code("code", "the address of the schedule as a QR code; absent without a base URL", .printCode, forPaper: true)
+        {
+            $0.context.absolute($0.own)
         },
         .text("addressText", "that address for reading; absent without a base URL") { page in
             page.context.readable(page.own)

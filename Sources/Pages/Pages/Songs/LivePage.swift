@@ -55,9 +55,7 @@ struct LivePage: SealablePage {
         .words("percentForm", "the text for # percent, for scripts") { $1[.percent, ["number": "#"]] },
         .forms(.voterCount, "voterForms", "the forms for a number of voters, like voteForms"),
         .forms(.songsLeft, "leftForms", "the forms for the number of songs to come, like voteForms"),
-        .code("code", "the same address as a QR code, an SVG element") { page in
-            page.songsAddress.map { (text: $0, label: .liveCode) }
-        },
+        .code("code", "the same address as a QR code, an SVG element", .liveCode) { $0.songsAddress },
         .flag("resultsHidden", "whether the results are hidden") { $0.list.hidesResults },
         .flag("isInTurns", "whether singers take turns, so that the leaders are the next songs") {
             $0.event.publicEvent.music.ranking == .turns
