@@ -41,7 +41,7 @@ struct Timetable: Sendable {
             .list("allDay", "the entries without a time of day", of: EntryRow.view) { $0.allDay },
             .flag("hasAllDay", "whether there are entries without a time of day") { !$0.allDay.isEmpty },
             .flag("hasSlots", "whether there are entries with a time of day") { !$0.slots.isEmpty },
-            .list("slots", "the entries with a time of day, in chronological order", of: Slot.view) { $0.slots },
+            .list("slots", "the entries with a time of day, in chronological order", of: Timetable.slot) { $0.slots },
         ])
 
         private var end: Instant {
@@ -69,29 +69,21 @@ struct Timetable: Sendable {
         },
     ])
 
-    /// An entry with its place on the time axis, in steps of five minutes.
-    struct Slot: Sendable {
-        let row: EntryRow
-        let track: Int?
-        let column: Int
+    /// An entry with its place on the time axis: the steps of five minutes from midnight to its start, and from its
+    /// start to its end.
+    typealias Slot = (row: EntryRow, track: Int?, column: Int, start: Int, length: Int, end: Instant)
 
-        /// The steps from midnight to its start, and from its start to its end.
-        let start: Int
-        let length: Int
-        fileprivate let end: Instant
-
-        static let view = View<Slot>([
-            .object("entry", "the entry", of: EntryRow.view) { $0.row },
-            .number("trackNumber", "the number of its track's colour, from 1 to 8; absent without a track") {
-                $0.track.map { $0 % 8 + 1 }
-            },
-            .number("column", "its column, from 1") { $0.column },
-            .number("hour", "the hour of its start") { $0.start / 12 },
-            .number("minute", "the minute of its start, rounded down to five minutes") { $0.start % 12 * 5 },
-            .number("hours", "the full hours of its length") { $0.length / 12 },
-            .number("minutes", "the other minutes of its length, rounded to five minutes") { $0.length % 12 * 5 },
-        ])
-    }
+    fileprivate static let slot = View<Slot>([
+        .object("entry", "the entry", of: EntryRow.view) { $0.row },
+        .number("trackNumber", "the number of its track's colour, from 1 to 8; absent without a track") {
+            $0.track.map { $0 % 8 + 1 }
+        },
+        .number("column", "its column, from 1") { $0.column },
+        .number("hour", "the hour of its start") { $0.start / 12 },
+        .number("minute", "the minute of its start, rounded down to five minutes") { $0.start % 12 * 5 },
+        .number("hours", "the full hours of its length") { $0.length / 12 },
+        .number("minutes", "the other minutes of its length, rounded to five minutes") { $0.length % 12 * 5 },
+    ])
 
     /// Creates the days of a schedule; nil if a day has too many columns.
     ///
@@ -134,14 +126,11 @@ extension Timetable.Day {
                 let lane = free.firstIndex { $0 <= start } ?? free.count
                 if lane == free.count { free.append(0) }
                 free[lane] = start + length
-                slots.append(
-                    (
-                        index,
-                        Timetable.Slot(
-                            row: row, track: row.entry.track.flatMap { tracks.firstIndex(of: $0) },
-                            column: column + lane,
-                            start: start, length: length, end: end)
-                    ))
+                let track = row.entry.track.flatMap { tracks.firstIndex(of: $0) }
+                let slot = (
+                    row: row, track: track, column: column + lane, start: start, length: length, end: end
+                )
+                slots.append((index: index, slot: slot))
             }
             rooms.append((name: name, column: column, columnCount: free.count))
             column += free.count
