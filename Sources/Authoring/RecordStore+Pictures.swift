@@ -7,8 +7,10 @@ extension RecordStore {
     /// Adds a picture to the site's assets under an unused name similar to its own. An identical existing picture is
     /// reused.
     ///
-    /// - Returns: Its address on the site, such as `/assets/poster.jpg`.
-    package func addPicture(_ bytes: [UInt8], named given: String) throws(AuthoringError) -> String {
+    /// - Returns: Its path below `Content/assets/`, and true unless an existing picture is reused.
+    package func addPicture(
+        _ bytes: [UInt8], named given: String
+    ) throws(AuthoringError) -> (path: String, isNew: Bool) {
         var log = DiagnosticLog()
         guard let own = pictureName(for: bytes, named: given, &log) else { throw .problems(log) }
         let stem = own.withoutExtension
@@ -17,10 +19,10 @@ extension RecordStore {
             let name = number == 1 ? own : "\(stem)-\(number)\(ending)"
             do throws(AuthoringError) {
                 try add(bytes, at: "assets/" + name)
-                return "/assets/" + name
+                return (path: name, isNew: true)
             } catch .taken {
                 // A folder of this name, or a file that can't be read, isn't a copy.
-                if (try? self.bytes(at: "assets/" + name)) == bytes { return "/assets/" + name }
+                if (try? self.bytes(at: "assets/" + name)) == bytes { return (path: name, isNew: false) }
             }
         }
         preconditionFailure("there is always an unused number")

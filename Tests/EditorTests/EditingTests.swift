@@ -1078,6 +1078,31 @@ import Testing
         #expect(work.files(in: "site/Content") == before)
     }
 
+    @Test func addingAPictureIsTheLastChange() throws {
+        let desk = try desk()
+        func undo() -> PreviewProcess.Response {
+            desk.server.post(Self.prefix + "undo", "token=\(desk.token)", desk.cookie)
+        }
+        #expect(desk.send("new/bulletin", ["title": "Tea", "author": "Bo", "body": "Soon."]).status == 303)
+        let gif = Array("GIF89a".utf8)
+        #expect(desk.upload(gif, named: "a.gif").status == 200)
+        // A copy of it adds no file.
+        #expect(desk.upload(gif, named: "a.gif").status == 200)
+        #expect(undo().status == 303)
+        #expect(work.files(in: "site/Content/assets").isEmpty)
+        #expect(work.files(in: "site/Content/bulletins").keys.contains("tea.md"))
+        #expect(undo().status == 303)
+        #expect(!work.files(in: "site/Content/bulletins").keys.contains("tea.md"))
+        // A picture that a text uses stays.
+        #expect(desk.upload(gif, named: "b.gif").status == 200)
+        work.write(
+            "site/Content/bulletins/welcome.md",
+            "---\ntitle: Welcome\nauthor: Ana\ndate: 2026-05-01\n---\n![Cups](/assets/b.gif)\n")
+        let refused = undo()
+        #expect(refused.status == 409 && refused.content.contains("b.gif is used here"), "\(refused.text)")
+        #expect(work.files(in: "site/Content/assets").keys.contains("b.gif"))
+    }
+
     /// Hosts and editors add pictures, too.
     @Test func pictureThatCannotBeSavedNamesNoFolderOfTheOwner() throws {
         let desk = try desk()

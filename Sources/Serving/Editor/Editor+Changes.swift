@@ -174,6 +174,7 @@ extension Editor {
             _ = try store().rename(asset: asset.path, to: asset.name)
             return
         }
+        if let asset = undo.addedAsset { return try store().remove(asset: asset) }
         if isBack(undo.file) { return }
         guard let change = undo.change else { throw .changedMeanwhile(file: undo.file?.path ?? "") }
         try self.change { editing throws(AuthoringError) in try editing.perform(change) }
@@ -189,9 +190,12 @@ extension Editor {
 
     func note(_ done: String, undoneBy change: SiteChange) { note(done, Undo(change: change)) }
 
-    func note(_ done: String, _ undo: Undo) {
+    /// Notes a change that can be undone.
+    ///
+    /// - Parameter done: What the next page says; nil leaves that as it is.
+    func note(_ done: String?, _ undo: Undo) {
         withDesk { state in
-            state.done = done
+            if let done { state.done = done }
             state.undoable = state.undoable.suffix(Self.undoLimit - 1) + [undo]
         }
     }

@@ -22,15 +22,18 @@ extension Editor {
         let name = String(
             decoding: percentDecoded(Array((request["x-corkboard-name"] ?? "").utf8)), as: UTF8.self)
         do throws(AuthoringError) {
-            let address: String
+            let path: String
             if let replaced = Self.replacedAsset(request) {
                 try store().replace(asset: replaced, with: request.body)
                 noteChange("saved", ofAsset: replaced)
-                address = "/assets/" + replaced
+                path = replaced
             } else {
-                address = try store().addPicture(request.body, named: name)
+                let added = try store().addPicture(request.body, named: name)
+                // The form that the picture belongs to isn't saved yet, so no page reports a change.
+                if added.isNew { note(nil, Undo(change: nil, addedAsset: added.path)) }
+                path = added.path
             }
-            tell(.json(200, Array((["address": .string(address)] as JSONValue).text.utf8)), answer)
+            tell(.json(200, Array((["address": .string("/assets/" + path)] as JSONValue).text.utf8)), answer)
         } catch {
             let reasons = site.problems(of: error).map {
                 [$0.message, $0.hint].compactMap { $0 }.joined(separator: "; ")

@@ -63,6 +63,9 @@ struct Editor: Sendable {
 
         /// The present path of a renamed asset, and its former name.
         var renamed: (path: String, name: String)?
+
+        /// The path of an added asset below `Content/assets/`.
+        var addedAsset: String?
     }
 
     /// A file before a change.
