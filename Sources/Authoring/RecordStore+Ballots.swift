@@ -49,12 +49,24 @@ extension RecordStore {
         return count
     }
 
-    /// Erases everything that a voter cast: in the accepted batches, in stored rejected lines and source files, and in
-    /// removed ballots that can be restored. Importing the same files later doesn't bring it back.
+    /// True if a file that people put in the batch folder contains a voter's name.
+    package func hasDropped(by voter: BatchFolder.Voter) throws(AuthoringError) -> Bool {
+        try lockingState { state throws(AuthoringError) in
+            try refuseWhileCollecting(state)
+            return try onDisk(as: AuthoringError.file) { () throws(FileError) in
+                try batchFolder()?.dropped(by: voter).isEmpty == false
+            }
+        }
+    }
+
+    /// Erases everything that a voter cast: in the accepted batches, in stored rejected lines and source files, in
+    /// dropped files with only rejected lines, and in removed ballots that can be restored. Importing the same files
+    /// later doesn't bring it back.
     ///
     /// A second call completes an interrupted one.
     ///
-    /// - Returns: The number of ballots and requests; nil without any, unless some were erased earlier.
+    /// - Returns: The number of ballots and requests; nil if the name was never found.
+    /// - Throws: `AuthoringError.misuse` if the name is in a dropped file that wasn't imported.
     package func forget(_ voter: BatchFolder.Voter, now: Instant) throws(AuthoringError) -> Int? {
         try lockingState { state throws(AuthoringError) in
             try refuseWhileCollecting(state)
@@ -62,17 +74,44 @@ extension RecordStore {
             guard let ballots = try ballots() else { return nil }
             let count = try count(of: voter)
             let isRepeated = try inLedger { () throws(LedgerError) in try ballots.hasForgotten(voter) }
-            guard count > 0 || isRepeated else { return nil }
+            let rejected = try rejectedFiles(by: voter)
+            if count == 0, !isRepeated, rejected.isEmpty, try !isMentioned(voter, in: state) { return nil }
             return try logging(ChangeLog.Entry(action: .erased), in: state) { () throws(AuthoringError) in
                 try inLedger { () throws(LedgerError) in
                     try ballots.forget(voter, until: now)
                     try onDisk(as: LedgerError.file) { () throws(FileError) in
                         try forEachKept(in: state.folder) { (ballots) throws(FileError) in try ballots.erase(voter) }
+                        for name in rejected { try batchFolder()?.folder.removeFile(name) }
                         try BatchLedger.remove(in: state.folder)
                     }
                     return count
                 }
             }
+        }
+    }
+
+    /// Returns the dropped files that contain a voter's name, all of whose lines are rejected and stored. Throws if
+    /// another dropped file contains it: erasing that file would lose other voters' ballots.
+    private func rejectedFiles(by voter: BatchFolder.Voter) throws(AuthoringError) -> [String] {
+        let dropped = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            try batchFolder()?.dropped(by: voter) ?? []
+        }
+        if let file = dropped.first(where: { !$0.isRejected }) {
+            throw .misuse(
+                "\(prefix)\(BatchFolder.name)/\(file.name) has this name, but its votes can't be imported",
+                hint: "correct the file or delete it, then try again")
+        }
+        return dropped.map(\.name)
+    }
+
+    /// True if a stored rejected line or source file contains a voter's name.
+    private func isMentioned(_ voter: BatchFolder.Voter, in state: StateFolder) throws(AuthoringError) -> Bool {
+        try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            var isFound = try batchFolder()?.mentions(voter) == true
+            try forEachKept(in: state.folder) { (ballots) throws(FileError) in
+                if !isFound { isFound = try ballots.mentions(voter) }
+            }
+            return isFound
         }
     }
 

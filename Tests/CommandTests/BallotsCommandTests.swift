@@ -72,6 +72,31 @@ import Testing
         #expect(site.ups == 1)
     }
 
+    /// A name can be only in rejected lines, in the file that they came from, and in files that wait for the next build.
+    @Test func aNameOutsideOfBatchesIsForgotten() throws {
+        site.work.write("Content/ballots/a.csv", "event,song,user,vote\ngala,w,Ben,up\ngalla,w,Zed Om,up\n")
+        site.work.write("Content/ballots/b.csv", "event,song,user,vote\ngalla,w,All Bad,up\n")
+        #expect(try site.run("build").code == 0)
+        site.work.write("Content/ballots/c.csv", "event,song,user,vote\ngala,w,Cleo,up\ngala,w,New Un,up\n")
+        for name in ["Zed Om", "All Bad", "New Un"] {
+            #expect(mentions(name.lowercased()) != [])
+            let forgotten = try site.run("ballots", "forget", "-", "--yes", input: name)
+            #expect(forgotten.code == 0, "\(forgotten.errors)")
+            #expect(mentions(name.lowercased()) == [])
+        }
+        // The others' ballots in these files count.
+        #expect(site.ups == 4)
+    }
+
+    /// A file that can't be imported may have other voters' ballots, so it stays.
+    @Test func aNameInAnUnreadableFileIsReported() throws {
+        let text = #"[{"event": "gala", "song": "w", "user": "Zed Om", "vote": "UP"}, {"#
+        site.work.write("Content/ballots/cut.json", text)
+        let refused = try site.run("ballots", "forget", "-", "--yes", input: "Zed Om")
+        #expect(refused.code == 2 && refused.errors.contains("ballots/cut.json has this name"), "\(refused.errors)")
+        #expect(site.work.files(in: "Content/ballots")["cut.json"] == text)
+    }
+
     /// The trash can have more folders than a process can open at the same time.
     @Test func aLargeTrashForgetsToo() throws {
         for number in 1...200 {

@@ -1,3 +1,4 @@
+import Crypto
 package import Files
 import Text
 package import Time
@@ -29,6 +30,35 @@ extension BatchFolder {
     /// True if a voter was forgotten before.
     package func hasForgotten(_ voter: Voter) throws(FileError) -> Bool {
         try ForgottenVoters(in: folder).limit(of: voter.key) != nil
+    }
+
+    /// True if a rejected line or a source file contains a voter's name.
+    package func mentions(_ voter: Voter) throws(FileError) -> Bool {
+        for name in try folder.names() where name.isUTF8 {
+            let isStored = [Self.rejectedEnding, Self.sourceEnding].contains { name.text.utf8.ends(with: $0) }
+            if isStored, try folder.status(name.text)?.kind == .file, try mentions(voter, name.text) { return true }
+        }
+        return false
+    }
+
+    /// Returns the dropped files that contain a voter's name. A file with only rejected lines stays in the folder after
+    /// these were stored.
+    package func dropped(by voter: Voter) throws(FileError) -> [(name: String, isRejected: Bool)] {
+        var files: [(name: String, isRejected: Bool)] = []
+        for name in try contents().dropped {
+            guard try mentions(voter, name) else { continue }
+            let isRejected = try hasRejections(ofDigest: BatchName.half(contentDigest(of: name)))
+            files.append((name: name, isRejected: isRejected))
+        }
+        return files
+    }
+
+    private func contentDigest(of name: String) throws(FileError) -> Digest {
+        let stream = try FileStream(folder, name)
+        var hash = SHA256()
+        var block: [UInt8] = []
+        while try stream.read(into: &block, size: BatchLedger.blockSize) { hash.update(block) }
+        return hash.finish()
     }
 
     /// Removes a voter's lines, the rejected lines that contain the name, and all source files that contain it. Source
