@@ -193,6 +193,22 @@ import Testing
         #expect(try site.run("connect", "there", "--remove").code == 2)
     }
 
+    @Test func thePasswordOfARemovedPlaceIsDeleted() throws {
+        let web = "sftp://me@host.example/www"
+        let site = try PublishingSite(
+            settings: "publish:\n  web: \(web)\n  again: {to: \"sftp://me@HOST.example/www\"}\n  shop: \(web)2\n")
+        site.work.write(
+            "-s:x/.corkboard/secrets",
+            #"{"\#(web)": {"key": "SHA256:a", "password": "fish"}, "\#(web)2": {"password": "soup"}}"#)
+        func secrets() throws -> String { try #require(site.work.read("-s:x/.corkboard/secrets")) }
+        // Another place has the same address.
+        #expect(try site.run("connect", "--remove", "web").code == 0)
+        #expect(try secrets().contains("fish"))
+        let removed = try site.run("connect", "--remove", "again")
+        #expect(removed.code == 0, "\(removed.errors)")
+        #expect(try !secrets().contains("fish") && secrets().contains("SHA256:a") && secrets().contains("soup"))
+    }
+
     @Test func aRelativePathIsTriedBelowTheSitesFolder() throws {
         let site = try PublishingSite()
         site.work.write("-s:x/shop/notes.txt", "Not ours.")

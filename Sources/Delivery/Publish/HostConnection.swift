@@ -1,5 +1,6 @@
 import Content
 public import Diagnostics
+import Fetch
 import Files
 import SiteBuilder
 
@@ -28,6 +29,24 @@ public func connect(_ options: PublishOptions, _ log: inout DiagnosticLog) -> (i
     } catch {
         log.error(.publishFailed, at: nil, error.message, hint: error.hint)
         return (false, error.key)
+    }
+}
+
+/// Removes the stored password of a web host that is no longer a target, unless another target has its address.
+///
+/// - Parameters:
+///   - address: The address of the removed target.
+///   - others: The addresses of the site's other targets.
+public func forgetPassword(
+    of address: String, usedBy others: [String], site: String, _ log: inout DiagnosticLog
+) {
+    func server(_ text: String) -> FileServerAddress? {
+        // No password is stored for an address that isn't valid.
+        if case .server(let server)? = try? PublishAddress(parsing: text) { server } else { nil }
+    }
+    guard let host = server(address), !others.contains(where: { server($0) == host }) else { return }
+    do throws(PublishFailure) { try HostSecrets.removePassword(for: host, site: site) } catch {
+        log.error(.publishFailed, at: nil, error.message, hint: error.hint)
     }
 }
 

@@ -73,11 +73,25 @@ final class HostSecrets: Sendable {
         let others = try Self.read(site).filter { $0.key != "\(address)" }
         let texts: [(String, String?)] = [("key", shownKey.withLock(\.self) ?? storedKey), ("password", password)]
         let own = texts.compactMap { name, text in text.map { Member(name, .string($0)) } }
-        let hosts = Node.Value.object(others + [Member("\(address)", .object(own))])
-        let bytes = Array((hosts.jsonText() + "\n").utf8)
+        try Self.write(others + [Member("\(address)", .object(own))], site)
+    }
+
+    /// Removes the stored password for an address. The host's key isn't secret, and stays.
+    static func removePassword(for address: FileServerAddress, site: String) throws(PublishFailure) {
+        var hosts = try read(site)
+        guard let index = hosts.firstIndex(where: { $0.key == "\(address)" }),
+            hosts[index].value.member("password") != nil
+        else { return }
+        let key = hosts[index].value.member("key")?.text
+        hosts[index] = Member("\(address)", .object(key.map { [Member("key", .string($0))] } ?? []))
+        try write(hosts, site)
+    }
+
+    private static func write(_ hosts: [Member], _ site: String) throws(PublishFailure) {
+        let bytes = Array((Node.Value.object(hosts).jsonText() + "\n").utf8)
         try onDisk { () throws(FileError) in
             let state = try Folder.openMaking(StateFolder.path(ofSite: site), permissions: 0o700)
-            try state.put(Self.fileName, bytes.span, permissions: 0o600, flushing: true)
+            try state.put(fileName, bytes.span, permissions: 0o600, flushing: true)
         }
     }
 

@@ -1,4 +1,3 @@
-import Authoring
 import Content
 import Diagnostics
 import Pages
@@ -47,17 +46,15 @@ extension Editor {
         return connected(to: name, result, connection)
     }
 
-    /// Removes a place from the settings, if the form confirms it. The files that were published there stay.
+    /// Removes a place from the settings, and the password for it, if the form confirms it. The files that were
+    /// published there stay.
     func disconnect(_ form: SubmittedForm, _ answer: PendingResponse) {
         guard form["sure"] != nil, let name = form["target"], place(["publish", name]) != nil,
-            var settings = settingsFile()
+            let before = settingsFile()
         else { return answer.send(missing) }
-        do throws(AuthoringError) {
-            try settings.set(["publish", name], to: nil)
-            try write(settings)
-        } catch {
-            return answer.send(list(saying: error.problems))
-        }
+        let result = runCommand(["connect", "--remove", "--", name], [])
+        guard result.isDone, let after = settingsFile() else { return answer.send(list(saying: result.problems)) }
+        note(before, changedTo: after)
         tell(.text(303, "Removed.", headers: [("Location", Self.prefix + "#publish")]), answer)
     }
 

@@ -50,12 +50,13 @@ extension Editor {
     func write(_ settings: SettingsFile) throws(AuthoringError) {
         let store = try store()
         try store.replace(settings.file, with: settings.file.document.bytes)
-        let after = try store.settings()
-        note(
-            "saved",
-            Undo(
-                change: nil,
-                file: FormerFile(path: settings.file.path, before: settings.file.original, after: after.file.digest)))
+        note(settings, changedTo: try store.settings())
+    }
+
+    /// Notes that the settings were changed, so that the owner can undo this.
+    func note(_ before: SettingsFile, changedTo after: SettingsFile) {
+        let former = FormerFile(path: before.file.path, before: before.file.original, after: after.file.digest)
+        note("saved", Undo(change: nil, file: former))
     }
 
     func settingsFile() -> SettingsFile? { try? store().settings() }

@@ -13,8 +13,8 @@ extension Command {
             Writes, reads and removes a file there; in a git repository, a branch. If that works, the address is added \
             under "publish" in site.yaml, and a web host's password and key are stored in .corkboard/secrets, which \
             only you can read. The first time, the command shows the key of an SFTP host: compare it with the one in \
-            your host's help. A relative path begins at the site's folder. --remove removes a target from site.yaml; \
-            the published files stay.
+            your host's help. A relative path begins at the site's folder. --remove removes a target from site.yaml, \
+            and the password unless another target uses it; the published files stay.
             """,
         arguments: [
             Argument("NAME", "The target's name in site.yaml, such as web"),
@@ -84,8 +84,9 @@ extension Run {
         }
         let store = try store()
         var settings = try authoring { () throws(AuthoringError) in try store.settings() }
-        var names: [String] = []
-        if case .object(let members)? = settings["publish"] { names = members.map(\.key) }
+        var targets: [Member] = []
+        if case .object(let members)? = settings["publish"] { targets = members }
+        let names = targets.map(\.key)
         guard names.contains(name) else {
             throw .misuse(
                 "there is no target \"\(name)\" in site.yaml",
@@ -95,7 +96,15 @@ extension Run {
             try settings.set(["publish", name], to: nil)
             try store.replace(settings.file, with: settings.file.document.bytes)
         }
+        var log = DiagnosticLog()
+        func addresses(_ isWanted: (Member) -> Bool) -> [String] {
+            targets.filter(isWanted).compactMap { ($0.value.member("to") ?? $0.value).text }
+        }
+        for address in addresses({ $0.key == name }) {
+            forgetPassword(of: address, usedBy: addresses { $0.key != name }, site: options.site, &log)
+        }
+        console.report(log)
         console.print(json: ["removed": .string(name)], text: "Removed \(name); the published files stay\n")
-        return .done
+        return ExitCode(log)
     }
 }
