@@ -948,6 +948,17 @@ import Testing
         #expect(desk.page("ballots/event/..%2fgala").status != 200)
     }
 
+    @Test func theCardOfARecurringEventShowsItsNextDate() throws {
+        let desk = try desk()
+        func state(_ more: (String, String)...) throws -> String {
+            let fields = [("token", desk.token), ("name", "Quiz"), ("start", "2020-01-06 20:00")] + more
+            let card = desk.server.post(Self.prefix + "card/event", Self.encoded(fields), desk.cookie)
+            return try #require(card.content.element("span", class: "state")?.text, "\(card.text)")
+        }
+        #expect(try state() == "Ended")
+        #expect(try state(("repeat", "weekly")) != "Ended")
+    }
+
     /// The votes of a recurring event are at its dates.
     @Test func votesOfARecurringEventNeedADate() throws {
         work.write(

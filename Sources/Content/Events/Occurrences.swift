@@ -70,6 +70,23 @@ struct Occurrences {
     }
 }
 
+extension Event {
+    /// The date of a recurring event that is on or next at `now`, or its last one; the event itself unless it recurs.
+    ///
+    /// - Parameter zone: The site's zone.
+    package func nextDate(at now: Instant, in zone: Zone) -> Event {
+        guard series != nil else { return self }
+        var settings = OccurrenceSettings()
+        (settings.ahead, settings.past) = (1, 1)
+        var discarded = DiagnosticLog()  // reading the record has reported its problems
+        let dates = Occurrences(of: [self], settings, in: zone, at: now, &discarded).events.compactMap { date in
+            date.times.duration(in: date.times.zone ?? zone).map { (date: date, range: $0) }
+        }
+        let coming = dates.filter { now < $0.range.upperBound }
+        return coming.min { $0.range.lowerBound < $1.range.lowerBound }?.date ?? dates.last?.date ?? self
+    }
+}
+
 /// The records that change events of imported calendars.
 private struct ImportedChanges {
     // By the id of the event.

@@ -17,7 +17,8 @@ struct EditCard: Templated {
 }
 
 extension PageContextMaker {
-    /// A bulletin or an event as visitors will see it in a list at the time `now`; nil for other records.
+    /// A bulletin, an event, or the next date of a recurring event as visitors will see it in a list at the time `now`;
+    /// nil for other records.
     package func editCard(of records: Records, at now: Instant, in zone: Zone) -> (any Templated)? {
         let context = context(.notFound, title: nil)
         switch records {
@@ -28,7 +29,7 @@ extension PageContextMaker {
             }
         case .events(let events):
             return events.first.map { event in
-                let shown = SiteEvent(event, slug: event.id, siteZone: zone, now: now)
+                let shown = SiteEvent(event.nextDate(at: now, in: zone), slug: event.id, siteZone: zone, now: now)
                 return EditCard(note: nil, event: EventCard(shown, icon: "", on: context, Today(now, in: zone)))
             }
         default: return nil
