@@ -101,6 +101,19 @@ import Testing
         #expect(work.read(path) == #"{"name": "Ball", "venue": {"address": "Hohe Straße 1"}}"#)
     }
 
+    @Test func theTextsForADeletedRecordAreReturned() throws {
+        let desk = try desk()
+        var form = try #require(BrowserForm(in: desk.page(Self.welcome).content))
+        form.type("Willkommen", into: "title")
+        form.type("Kommt rein.", into: "body")
+        #expect(desk.send("delete/bulletin/welcome", [:]).status == 303)
+        let answer = desk.server.post(EditingTests.prefix + Self.welcome, form.body, desk.cookie)
+        #expect(answer.status == 404 && answer.content.contains("This was deleted while you were editing."))
+        let texts = try #require(BrowserForm(in: answer.content), "\(answer.text)").fields.map { $0.value }
+        #expect(texts.contains("Willkommen") && texts.contains { $0.hasPrefix("Kommt rein.") })
+        #expect(german == nil)
+    }
+
     @Test func faultsAreSaidWhereTheyAre() throws {
         work.write(
             "site/Content/events/party.md",

@@ -53,15 +53,23 @@ extension Editor {
         }
     }
 
-    /// The page with the input for a record that was deleted meanwhile, as a form for a new one; nil for other forms.
+    /// The page with the input for a record that was deleted meanwhile, or for its translation, as a form for a new
+    /// record; nil for other forms.
     func returnedAsNew(_ names: [String], given form: SubmittedForm, in catalogue: Catalogue) -> HTTPResponse? {
-        guard names[0] == "change", form["digest"] != nil,
-            case .inside(let kind, let holder)? = EditTarget(["new"] + names.dropFirst().dropLast(), catalogue),
+        let isTranslation = names[0] == "translate"
+        // The last name of a translation's address is the language, which the settings may no longer have.
+        let record = Array(names.dropFirst().dropLast(isTranslation ? 1 : 0))
+        guard isTranslation || names[0] == "change", form["digest"] != nil,
+            EditTarget(["change"] + record, catalogue) == nil,
+            case .inside(let kind, let holder)? = EditTarget(["new"] + record.dropLast(), catalogue),
             person.mayAdd(kind, to: holder)
         else { return nil }
+        let hint =
+            isTranslation
+            ? "Copy your texts, then restore it and translate it again." : "Save it to create it again."
         let content = newForm(kind, holder: holder, catalogue: catalogue, given: form).saying([
             CommandResult.Problem(
-                message: "This was deleted while you were editing.", hint: "Save it to create it again.")
+                message: "This was deleted while you were editing.", hint: hint)
         ])
         return page(content, status: 404)
     }
