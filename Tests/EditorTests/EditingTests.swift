@@ -498,6 +498,28 @@ import Testing
         #expect(!desk.page("change/event/party").text.contains(words))
     }
 
+    @Test func errorsAppearTogetherWithTheWarningOfAWeakCode() throws {
+        let desk = try desk()
+        func send(_ path: String, _ start: String, _ more: (String, String)...) throws -> PreviewProcess.Response {
+            var form = try #require(BrowserForm(in: desk.page(path).content))
+            for (name, value) in [("name", "Quiz"), ("start", start), ("code", "party"), ("adminCode", "boss")] {
+                form.type(value, into: name)
+            }
+            let agreement = more.map { "&\($0)=\($1)" }.joined()
+            return desk.server.post(Self.prefix + path, form.body + agreement, desk.cookie)
+        }
+        let before = work.files(in: "site/Content")
+        for path in ["new/event", "change/event/gala"] {
+            let refused = try send(path, "some day")
+            #expect(refused.status == 422 && refused.text.contains("This code is easy to guess."), "\(refused.text)")
+            #expect(refused.content.contains("is not a date"), "\(refused.text)")
+            #expect(refused.text.contains("name=\"acceptsWeakCodes\" value=\"yes\""))
+            #expect(try send(path, "2036-06-01 20:00").status == 422)
+            #expect(work.files(in: "site/Content") == before)
+        }
+        #expect(try send("new/event", "2036-06-01 20:00", ("acceptsWeakCodes", "yes")).status == 303)
+    }
+
     @Test func aListOfCodesStaysAList() throws {
         let file = "site/Content/events/quiz.md"
         work.write("site/Content/site.yaml", "title: The Shed\nbaseURL: https://shed.example/\n")

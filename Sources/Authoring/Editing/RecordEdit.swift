@@ -113,7 +113,7 @@ package struct RecordEdit {
         if record.kind != .song {
             try editing.requireFitting(file.document, at: file.path, record.kind, at: path, in: catalogue)
         }
-        try store.save(file, of: ChangeSubject(record))
+        if !editing.onlyChecks { try store.save(file, of: ChangeSubject(record)) }
         return true
     }
 

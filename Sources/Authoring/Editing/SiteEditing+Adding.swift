@@ -169,10 +169,12 @@ extension SiteEditing {
             guard !problems.hasErrors else { throw .refused(problems) }
             let file = try RecordFile(draft, at: path, named: catalogue.name(ofFile: path))
             try requireFitting(file.document, at: path, kind, at: [], in: catalogue)
-            // A file with a code in it is readable only by its owner.
-            try store.add(
-                draft.markdown, at: path, permissions: draft.hasWrittenCode ? 0o600 : nil,
-                of: ChangeSubject(kind, id, in: nil, title: draft.text(kind == .event ? "name" : "title") ?? id))
+            if !onlyChecks {
+                // A file with a code in it is readable only by its owner.
+                try store.add(
+                    draft.markdown, at: path, permissions: draft.hasWrittenCode ? 0o600 : nil,
+                    of: ChangeSubject(kind, id, in: nil, title: draft.text(kind == .event ? "name" : "title") ?? id))
+            }
             return AddedRecord(name: RecordName(kind, id), file: catalogue.name(ofFile: path))
         }
         // An entry's id defaults to its title's slug; it is written only if another record has that.
@@ -186,7 +188,7 @@ extension SiteEditing {
         try requireSound(file, kind, at: path, in: catalogue)
         try requireFitting(file.document, at: file.path, kind, at: path, in: catalogue)
         let subject = ChangeSubject(kind, id, in: holder.id, title: draft.text(kind == .event ? "name" : "title") ?? id)
-        try store.save(file, of: subject, isNew: true)
+        if !onlyChecks { try store.save(file, of: subject, isNew: true) }
         return AddedRecord(name: RecordName(kind, id, in: holder.id), file: file.document.file)
     }
 }

@@ -41,6 +41,16 @@ package struct SiteEditing: Sendable {
         return editing
     }
 
+    /// True to check additions and edits of records without writing anything.
+    private(set) var onlyChecks = false
+
+    /// The same additions and edits of records, which are only checked.
+    package var checking: SiteEditing {
+        var editing = self
+        editing.onlyChecks = true
+        return editing
+    }
+
     /// The options for reading the site as of now.
     var currentOptions: BuildOptions {
         var options = options

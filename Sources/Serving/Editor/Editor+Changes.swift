@@ -13,21 +13,25 @@ extension Editor {
         answer: PendingResponse
     ) {
         var draft = form.draft(of: kind)
-        if WeakCodes(form, id: nil).needAgreement(form) {
-            var content = newForm(kind, holder: holder, catalogue: catalogue, given: form)
-            content.form?.acceptsWeakCodes = true
-            return answer.send(page(content, status: 422))
-        }
+        // Errors and weak codes appear together, so that one more save is enough.
+        let weak = WeakCodes(form, id: nil)
+        let needsAgreement = weak.needAgreement(form)
         let songs = kind == .event ? (form["songs"] ?? "").trimmed : ""
         if !songs.isEmpty { draft["songs"] = .array([]) }
         let added: SiteEditing.AddedRecord
         do throws(AuthoringError) {
             added = try change { editing throws(AuthoringError) in
-                try editing.add(draft, as: kind, to: holder?.id)
+                try (needsAgreement ? editing.checking : editing).add(draft, as: kind, to: holder?.id)
             }
         } catch {
-            let content = newForm(kind, holder: holder, catalogue: catalogue, given: form).saying(
+            var content = newForm(kind, holder: holder, catalogue: catalogue, given: form).saying(
                 site.problems(of: error))
+            content.form?.acceptsWeakCodes = !weak.isEmpty
+            return answer.send(page(content, status: 422))
+        }
+        if needsAgreement {
+            var content = newForm(kind, holder: holder, catalogue: catalogue, given: form)
+            content.form?.acceptsWeakCodes = true
             return answer.send(page(content, status: 422))
         }
         note("saved", undoneBy: .delete(added.name))
@@ -69,11 +73,8 @@ extension Editor {
             content.hasChanged = true
             return answer.send(page(content, status: 409))
         }
-        if WeakCodes(form, id: record.id, replacing: open, leavesOutStored: true).needAgreement(form) {
-            var content = changeForm(open, catalogue: catalogue, given: form)
-            content.form?.acceptsWeakCodes = true
-            return answer.send(page(content, status: 422))
-        }
+        let weak = WeakCodes(form, id: record.id, replacing: open, leavesOutStored: true)
+        let needsAgreement = weak.needAgreement(form)
         // A null removes a field.
         var (given, before) = (Draft(), Draft())
         for field in open.fields {
@@ -85,12 +86,20 @@ extension Editor {
         if !given.fields.isEmpty {
             do throws(AuthoringError) {
                 try change { editing throws(AuthoringError) in
-                    try editing.edit(record.name, given, expecting: digest)
+                    try (needsAgreement ? editing.checking : editing).edit(record.name, given, expecting: digest)
                 }
             } catch {
-                let content = changeForm(open, catalogue: catalogue, given: form).saying(site.problems(of: error))
+                var content = changeForm(open, catalogue: catalogue, given: form).saying(site.problems(of: error))
+                content.form?.acceptsWeakCodes = !weak.isEmpty
                 return answer.send(page(content, status: 422))
             }
+        }
+        if needsAgreement {
+            var content = changeForm(open, catalogue: catalogue, given: form)
+            content.form?.acceptsWeakCodes = true
+            return answer.send(page(content, status: 422))
+        }
+        if !given.fields.isEmpty {
             let isNewFile = !record.hasFile && record.request == nil
             var undo = Undo(change: isNewFile ? nil : .edit(record.name, before))
             if isNewFile {

@@ -38,6 +38,8 @@ struct WeakCodes {
 
     func contains(_ field: RecordField) -> Bool { keys.contains(field.key) }
 
+    var isEmpty: Bool { keys.isEmpty }
+
     /// True if the owner hasn't seen the warning about these codes yet.
     func needAgreement(_ form: SubmittedForm) -> Bool { !keys.isEmpty && form["acceptsWeakCodes"] == nil }
 }
