@@ -9,8 +9,8 @@ import { all, copy, counted, motion, on, one } from "./page.js";
 const screen = one(".screen");
 const words = screen.dataset;
 const served = one("#served")?.dataset ?? {};
-const [leaders, playing, newest, podium, state, figures, left, start, between, stale, cut] = [
-  "leading ol", "playing ul", "new ul", "podium ol", "state", "figures", "left", "start", "between", "stale:not(.cut)", "cut",
+const [leaders, playing, newest, podium, state, figures, left, start, between, stale, cut, count] = [
+  "leading ol", "playing ul", "new ul", "podium ol", "state", "figures", "left", "start", "between", "stale:not(.cut)", "cut", "podium span",
 ].map((part) => one(`.${part}`, screen));
 const invitation = one(".join h2", screen).textContent;
 const clock = new Intl.DateTimeFormat(words.locale, { timeStyle: "short" });
@@ -47,6 +47,7 @@ function arrange(list, songs, name, dress) {
     const item = known.get(song.id) ?? copy(name);
     item.dataset.song = song.id;
     for (const part of ["title", "artist"]) set(one(`.${part}`, item), song[part]);
+    set(one(".rank", item), song.rank + (song.tied ? "=" : ""));
     dress?.(item, song);
     return item;
   });
@@ -74,7 +75,6 @@ function draw() {
   // While the host reveals hidden results, only the revealed songs are shown.
   const leading = (list.revealed ?? waiting).slice(0, 8);
   arrange(leaders, leading, "leader", (item, song) => {
-    set(one(".rank", item), song.rank + (song.tied ? "=" : ""));
     set(one(".move", item), moves[song.id]?.text ?? "");
     item.classList.toggle("tied", song.tied);
   });
@@ -89,9 +89,10 @@ function draw() {
   set(left, waiting[0] ? counted(words.locale, words.left, waiting.length) : "");
   newest.parentElement.hidden = !waiting[0];
   newest.parentElement.classList.toggle("none", !dated[0]);
-  arrange(podium, songs.filter((song) => song.rank < 4 && worth(song) > 0 && list.ranking !== "turns").slice(0, 6), "winner", (item, song) => {
+  const best = songs.filter((song) => song.rank < 4 && worth(song) > 0 && list.ranking !== "turns");
+  set(count, best[6] ? `6 / ${best.length}` : "");
+  arrange(podium, best.slice(0, 6), "winner", (item, song) => {
     item.value = song.rank;
-    set(one(".rank", item), song.rank + (song.tied ? "=" : ""));
     set(one(".score", item), score(song, words.percent));
   });
 }

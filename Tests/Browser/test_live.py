@@ -271,6 +271,16 @@ def test_all_songs_of_the_first_three_ranks_are_on_the_podium(screen, night, ran
     assert max(cut) <= 1 and screen.overflow() <= 0
 
 
+def test_a_podium_that_leaves_songs_out_shows_how_many_there_are(screen, night):
+    for count, title in [(9, "Final results 6 / 9"), (6, "Final results")]:
+        night.event["songs"] = [song(f"s{place}", "Nine Sopranos", "The Fiddles", 9, 1) | {"tied": True} for place in range(count)]
+        screen.width(*SIZES[0])
+        screen.at("2026-12-02T09:00:00Z")
+        screen.open(LIVE)
+        screen.until(lambda: screen.one(".podium").is_displayed(), "there is no podium")
+        assert screen.text(".podium h2") == title and len(screen.all(".podium li")) == 6
+
+
 def test_the_only_song_that_plays_is_a_song(screen, night):
     night.event["songs"] = [song("a", "Title a", "X", 9, status="playing")]
     screen.width(*SIZES[0])
