@@ -31,6 +31,18 @@ import Testing
         #expect(site.page("/tags/fête-d-été/feed.json")?.contains("\"title\":\"B\"") == false)
     }
 
+    @Test func numbersInTagsAreSortedByTheirValues() throws {
+        let site = try TestSite([
+            "Content/site.yaml": "title: T\n",
+            "Content/bulletins/a.md": bulletin(
+                "A", "2026-05-01", "tags: [U10 b, '10', Zone, U2, '2', U10, '007', U2 3, '1', U02 1, '100', Art]\n"),
+        ])
+        #expect(site.build().texts.isEmpty)
+        let names = try #require(site.page("/tags/")).elements("a").filter { $0["rel"] == "tag" }
+            .compactMap { $0.content.element("span", class: "hand")?.text }
+        #expect(names == ["1", "2", "007", "10", "100", "Art", "U2", "U02 1", "U2 3", "U10", "U10 b", "Zone"])
+    }
+
     /// A past event lists the three latest bulletins from after its start that share a tag, compared with a search through
     /// all bulletins.
     @Test(arguments: 0..<UInt64(Night.isOn ? 200 : 4)) func aPastEventListsWhatWasWrittenAboutIt(seed: UInt64) throws {

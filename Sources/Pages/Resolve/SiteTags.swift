@@ -82,8 +82,12 @@ final class SiteTags: Sendable {
         /// empty.
         private let signs: String
 
+        /// The bytes to sort by, with which 2 precedes 10.
+        private let order: [UInt8]
+
         init(_ name: String) {
             slug = Text.slug(name)
+            order = Self.order(of: slug)
             let isSigns = slug.isEmpty
             signs = String(String.UnicodeScalarView(name.unicodeScalars.filter { isSigns || Self.isSign($0) }))
         }
@@ -95,9 +99,29 @@ final class SiteTags: Sendable {
         }
 
         static func < (a: Key, b: Key) -> Bool {
-            a.slug == b.slug
-                ? a.signs.utf8.lexicographicallyPrecedes(b.signs.utf8)
-                : a.slug.utf8.lexicographicallyPrecedes(b.slug.utf8)
+            if a.slug == b.slug { return a.signs.utf8.lexicographicallyPrecedes(b.signs.utf8) }
+            // Numbers with zeros before them have the same value.
+            if a.order == b.order { return a.slug.utf8.lexicographicallyPrecedes(b.slug.utf8) }
+            return a.order.lexicographicallyPrecedes(b.order)
+        }
+
+        /// Replaces each number by its digits after the first zeros, with a colon for each digit but the first before
+        /// them: a colon follows all digits, so a longer number follows a shorter one.
+        private static func order(of slug: String) -> [UInt8] {
+            var order: [UInt8] = []
+            var rest = slug.utf8[...]
+            while let byte = rest.first {
+                let number = rest.prefix(while: \.isASCIIDigit)
+                guard !number.isEmpty else {
+                    order.append(byte)
+                    rest.removeFirst()
+                    continue
+                }
+                let digits = number.dropLast().drop { $0 == UInt8(ascii: "0") } + number.suffix(1)
+                order += Array(repeating: UInt8(ascii: ":"), count: digits.count - 1) + digits
+                rest = rest.dropFirst(number.count)
+            }
+            return order
         }
 
         private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
