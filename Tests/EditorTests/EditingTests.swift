@@ -879,6 +879,29 @@ import Testing
         #expect(try file("bulletins/welcome.md").contains("title: One"))
     }
 
+    @Test func addingPastedSongsIsTheLastChange() throws {
+        let desk = try desk()
+        func undo() -> Int { desk.server.post(Self.prefix + "undo", "token=\(desk.token)", desk.cookie).status }
+        func save(_ name: String, songs: String) throws -> Int {
+            var form = try #require(BrowserForm(in: desk.page("change/event/gala").content))
+            form.type(name, into: "name")
+            form.type(songs, into: "songs")
+            return desk.server.post(Self.prefix + "change/event/gala", form.body, desk.cookie).status
+        }
+        let first = try file("events/gala.json")
+        #expect(try save("Ball", songs: "ABBA - Fernando") == 303)
+        #expect(try save("Ball", songs: "Choir - Kettle\nLine - Tram") == 303)
+        // These are on the list already.
+        #expect(try save("Ball", songs: "Line - Tram") == 303)
+        #expect(undo() == 303)
+        #expect(try file("events/gala.json").contains("Fernando") && !file("events/gala.json").contains("Tram"))
+        #expect(undo() == 303)
+        #expect(try file("events/gala.json").contains("Ball") && !file("events/gala.json").contains("Fernando"))
+        #expect(undo() == 303)
+        #expect(try file("events/gala.json") == first)
+        #expect(undo() == 404)
+    }
+
     @Test func draftsCanBeLookedAt() throws {
         work.write(
             "site/Content/bulletins/half.md",

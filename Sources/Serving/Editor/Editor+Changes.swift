@@ -110,7 +110,13 @@ extension Editor {
             note("saved", undo)
         }
         let songs = record.kind == .event ? (form["songs"] ?? "").trimmed : ""
-        guard songs.isEmpty || addSongs(songs, to: record.id, answer) else { return }
+        if !songs.isEmpty {
+            let former = (try? store().changes())?.first?.number ?? 0
+            guard addSongs(songs, to: record.id, answer) else { return }
+            let added = (try? store().changes())?.first { $0.words == record.name.words && $0.action == .changed }
+            // If all songs were on the list already, the file stays as it is.
+            if let added, added.number > former { note("saved", Undo(change: nil, entry: added)) }
+        }
         finish(record.name, form: form, answer)
     }
 
