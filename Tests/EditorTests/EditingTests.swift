@@ -902,6 +902,22 @@ import Testing
         #expect(undo() == 404)
     }
 
+    @Test func nothingEarlierIsUndoneAfterVotesWereReset() throws {
+        let votes = "event,song,user,vote\ngala,Kettle,Ana,up\ngala,Kettle,Bea,up\n"
+        #expect(try Tool.run(Tool.executable, ["vote", "-", "--site", work["site"]], input: votes).code == 0)
+        let desk = try desk()
+        let button = "action=\"\(Self.prefix)undo\""
+        for (path, fields) in [("forget", [("voter", "Bea"), ("sure", "yes")]), ("reset", [("sure", "yes")])] {
+            #expect(desk.send("new/bulletin", ["title": "Tea", "author": "Bo", "body": "Soon."]).status == 303)
+            #expect(desk.page("").text.contains(button))
+            let form = Self.encoded([("token", desk.token)] + fields)
+            let answer = desk.server.post(Self.prefix + path + "/event/gala", form, desk.cookie)
+            #expect(answer.status == 303, "\(answer.text)")
+            #expect(!desk.page("change/event/gala").text.contains(button))
+            #expect(desk.server.post(Self.prefix + "undo", "token=\(desk.token)", desk.cookie).status == 404)
+        }
+    }
+
     @Test func draftsCanBeLookedAt() throws {
         work.write(
             "site/Content/bulletins/half.md",

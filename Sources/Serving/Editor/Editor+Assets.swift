@@ -53,7 +53,7 @@ extension Editor {
     /// Notes the last change of an asset, so that it can be undone. The deletion of a large file can't.
     func noteChange(_ done: String, ofAsset path: String) {
         let last = (try? store().changes())?.first { $0.path == "assets/\(path)" }
-        guard let last, last.isReversible else { return withDesk { $0.done = done } }
+        guard let last, last.isReversible else { return noteIrreversible(done) }
         note(done, Undo(change: nil, entry: last))
     }
 

@@ -215,6 +215,15 @@ extension Editor {
         }
     }
 
+    /// Notes a change that can't be undone. The button for the last change would undo an earlier one, so it disappears.
+    /// The page of changes can still undo earlier ones.
+    func noteIrreversible(_ done: String) {
+        withDesk { state in
+            state.done = done
+            state.undoable = []
+        }
+    }
+
     /// Redirects to the page of a record if the site shows it, otherwise to the lists.
     ///
     /// - Parameter room: The editor's page of the event that a song was added to; nil to redirect to the site's page.

@@ -143,7 +143,7 @@ extension Editor {
             answer.send(room(event, catalogue, saying: site.problems(of: error)))
             return false
         }
-        withDesk { $0.done = done }
+        noteIrreversible(done)
         tell(.text(303, "Done.", headers: [("Location", Self.roomPath(of: event))]), answer)
         return true
     }
