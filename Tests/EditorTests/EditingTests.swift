@@ -918,6 +918,27 @@ import Testing
         }
     }
 
+    @Test func undoingADecisionBringsTheFormerOneBack() throws {
+        work.write(
+            "site/Content/events/gala.json",
+            #"{"name": "Gala", "requests": "moderated", "songs": [{"title": "Kettle", "artist": "Choir"}]}"#)
+        let request = #"{"event": "gala", "title": "Fernando", "artist": "ABBA", "user": "Ana"}"# + "\n"
+        #expect(try Tool.run(Tool.executable, ["vote", "-", "--site", work["site"]], input: request).code == 0)
+        let desk = try desk()
+        func send(_ path: String) -> Int {
+            desk.server.post(Self.prefix + path, "token=\(desk.token)", desk.cookie).status
+        }
+        #expect(send("accept/song/gala/fernando-abba") == 303)
+        let accepted = try file("requests.json")
+        #expect(accepted.contains("accepted"))
+        #expect(send("decline/song/gala/fernando-abba") == 303)
+        #expect(try file("requests.json").contains("declined"))
+        #expect(send("undo") == 303)
+        #expect(try file("requests.json") == accepted)
+        #expect(send("undo") == 303)
+        #expect(try !file("requests.json").contains("fernando-abba"))
+    }
+
     @Test func draftsCanBeLookedAt() throws {
         work.write(
             "site/Content/bulletins/half.md",

@@ -146,9 +146,9 @@ extension Editor {
     }
 
     func decide(_ decision: RequestList.Decision, record: CatalogueRecord, answer: PendingResponse) {
-        guard record.request != nil, let event = record.holder else { return answer.send(missing) }
+        guard let request = record.request, let event = record.holder else { return answer.send(missing) }
         guard perform(.decide(decision, songs: [record.id], event: event), answer) else { return }
-        note("saved", undoneBy: .decide(.reopen, songs: [record.id], event: event))
+        note("saved", undoneBy: .decide(.restoring(request.status), songs: [record.id], event: event))
         let room = Self.prefix + "change/event/" + EditTarget.segment(event)
         tell(.text(303, "Saved.", headers: [("Location", room)]), answer)
     }

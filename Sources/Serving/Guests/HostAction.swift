@@ -50,14 +50,7 @@ enum HostAction {
         func decided(_ decision: RequestList.Decision, _ id: String) -> SiteChange {
             .decide(decision, songs: [id], event: event)
         }
-        // The change that restores the earlier decision about a request.
-        func decided(_ status: String?, _ id: String) -> SiteChange {
-            switch status {
-            case "accepted"?: decided(.accept, id)
-            case "declined"?: decided(.decline, id)
-            default: decided(.reopen, id)
-            }
-        }
+        func decided(_ status: String?, _ id: String) -> SiteChange { decided(.restoring(status), id) }
         func decide(_ decision: RequestList.Decision, song: HostState.Song?, id: String) -> HostAction {
             if let song, !song.isRequested {
                 return set(status: decision == .accept ? "accepted" : "declined", of: song)
@@ -146,6 +139,17 @@ enum HostAction {
             guard let token = text("undo") else { return nil }
             self = .undo(token)
         default: return nil
+        }
+    }
+}
+
+extension RequestList.Decision {
+    /// The decision that brings a request's status back; nil is the status of a request that isn't on the list.
+    static func restoring(_ status: String?) -> RequestList.Decision {
+        switch status {
+        case "accepted"?: .accept
+        case "declined"?: .decline
+        default: .reopen
         }
     }
 }
