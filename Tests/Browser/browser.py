@@ -141,7 +141,7 @@ class Browser:
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"} | ({"performance": "ALL"} if whole else {}))
         self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
         # A limit for failures: no passing test waits that long.
-        self.driver.set_script_timeout(300)
+        self.driver.set_script_timeout(100)
         self.downloads = downloads
         self.settings = {}
         self.scripts = []
@@ -358,13 +358,17 @@ class Browser:
         """The first bytes of each connection that pages opened to another host, even if they sent none."""
         return self.elsewhere.requests
 
+    def finish_animations(self):
+        """Finishes all animations except endless ones. Waiting isn't enough: Chromium doesn't always run one of hidden content."""
+        self.run("""for (const animation of document.getAnimations())
+            if (animation.effect?.getComputedTiming().endTime < Infinity) animation.finish()""")
+
     def picture(self, path, limit=6000):
         width = self.run("return innerWidth")
         height = min(self.run("return document.documentElement.scrollHeight"), limit)
         clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
         # A picture of the page, not of its transitions.
-        self.run("""for (const animation of document.getAnimations())
-            if (animation.effect.getComputedTiming().endTime < Infinity) animation.finish()""")
+        self.finish_animations()
         data = self.command("Page.captureScreenshot", captureBeyondViewport=True, clip=clip)["data"]
         path.write_bytes(base64.b64decode(data))
 
