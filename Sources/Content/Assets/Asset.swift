@@ -20,11 +20,6 @@ package struct Asset: Sendable {
     /// A width and a height in CSS pixels.
     package struct Size: Hashable, Sendable {
         package let width: Int, height: Int
-
-        package init(width: Int, height: Int) {
-            self.width = width
-            self.height = height
-        }
     }
 
     package init(

@@ -1,53 +1,41 @@
 import Bytes
 import Crypto
-package import Diagnostics
+import Diagnostics
 import Documents
-package import Files
+import Files
 import Pictures
 import Text
 
 /// Reads the files of a content folder, or their cached records if they are unchanged.
-package struct Loader: Sendable {
-    package let content: Folder
+struct Loader: Sendable {
+    let content: Folder
 
     /// The prefix of the files' paths in diagnostics.
-    package let prefix: String
-    package let context: LoadContext
-    package let cache: SourceCache
+    let prefix: String
+    let context: LoadContext
+    let cache: SourceCache
 
     /// Files that this process has read before, which it reuses if they are unchanged.
-    private let known: [String: SourceFile]
+    let known: [String: SourceFile]
 
     /// Limits the texts in memory.
     private let texts = TextBudget()
 
     /// Bytes to read instead of files, by path.
-    package var answers: [String: [UInt8]] = [:]
-
-    package init(
-        content: Folder, prefix: String, context: LoadContext, cache: SourceCache,
-        knowing known: [String: SourceFile] = [:], answers: [String: [UInt8]] = [:]
-    ) {
-        self.content = content
-        self.prefix = prefix
-        self.context = context
-        self.cache = cache
-        self.known = known
-        self.answers = answers
-    }
+    let answers: [String: [UInt8]]
 
     /// The size limit of a source file in bytes: far more than people write.
     private static let sizeLimit = 64 << 20
 
     /// Reads the records of all files, with their diagnostics.
-    package func load(_ files: [FoundFile]) -> [SourceFile] {
+    func load(_ files: [FoundFile]) -> [SourceFile] {
         concurrentMap(files.count, state: { FieldSearch() }) { memory, index in
             load(files[index], at: index, &memory)
         }
     }
 
     /// Reads the records of one file from disk, including the texts of bodies.
-    package func read(_ path: String, _ log: inout DiagnosticLog) -> SourceReader.Contents? {
+    func read(_ path: String, _ log: inout DiagnosticLog) -> SourceReader.Contents? {
         var memory = FieldSearch()
         return read(path, called: prefix + path, &memory, &log)?.contents
     }

@@ -47,7 +47,7 @@ package struct Sources: Sendable {
         loader = Loader(
             content: folder.content, prefix: folder.name("Content/"), context: context,
             cache: known?.cache ?? SourceCache(cache ?? SourceCache.Bytes(), for: digest, of: walk.files),
-            knowing: known?.files ?? [:], answers: answers)
+            known: known?.files ?? [:], answers: answers)
         files = loader.load(walk.files)
         walk.note(files)
         self.walk = walk
