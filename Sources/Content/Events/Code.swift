@@ -91,8 +91,6 @@ extension FieldReader {
 }
 
 extension Code: Storable {
-    static var layout: String { "code" }
-
     package func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
         writer.write(place)
         switch source {

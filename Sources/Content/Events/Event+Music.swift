@@ -226,8 +226,6 @@ extension Poll.Rules.Votes: StorableChoice {}
 extension Ranking: StorableChoice {}
 
 extension Poll.RequestRules: Storable {
-    static var layout: String { "rules" }
-
     func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
         writer.write(longest)
         writer.write(words) { $0.write($1) }
@@ -241,8 +239,6 @@ extension Poll.RequestRules: Storable {
 }
 
 extension Event.Results: Storable {
-    static var layout: String { "results" }
-
     /// The values of `results` that are words.
     package enum Choice: String, CaseIterable, Sendable {
         case always, afterVote, hidden
@@ -272,8 +268,6 @@ extension Event.Results: Storable {
 }
 
 extension Event.Voting: Storable {
-    static var layout: String { "voting" }
-
     /// The values of `voting` that are words.
     package enum Choice: String, CaseIterable, Sendable {
         case open, closed

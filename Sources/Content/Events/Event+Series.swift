@@ -304,8 +304,6 @@ extension Event.Role {
 }
 
 extension Event.Series: Storable {
-    static var layout: String { "series" }
-
     func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
         writer.write(rule.description)
         writer.write(place)

@@ -60,8 +60,6 @@ protocol KeyedRecord: Keyed, Storable {
 }
 
 extension KeyedRecord {
-    static var layout: String { "record" }
-
     func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
         writer.write(id)
         writer.write(place)

@@ -10,13 +10,13 @@ protocol Storable: SendableMetatype {
     /// - Throws: `Damage` if the bytes aren't valid.
     init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage)
 
-    /// The format in a word, and the order of cases that are numbers. It is a part of the digest of the cache's
-    /// format; empty for types that no key has.
+    /// The type's name, or what it consists of, such as the order of cases that are numbers. It is a part of the digest
+    /// of the cache's format.
     static var layout: String { get }
 }
 
 extension Storable {
-    static var layout: String { "" }
+    static var layout: String { "\(Self.self)" }
 }
 
 /// One of several cases, stored as its index.
@@ -33,32 +33,24 @@ extension StorableChoice {
 }
 
 extension Bool: Storable {
-    static var layout: String { "flag" }
-
     func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
 
     init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) { self = try reader.flag() }
 }
 
 extension Int: Storable {
-    static var layout: String { "number" }
-
     func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
 
     init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) { self = try reader.int() }
 }
 
 extension Moment: Storable {
-    static var layout: String { "moment" }
-
     func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
 
     init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) { self = try reader.moment() }
 }
 
 extension Zone: Storable {
-    static var layout: String { "zone" }
-
     func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(name) }
 
     init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
@@ -68,8 +60,6 @@ extension Zone: Storable {
 }
 
 extension Publication: Storable {
-    static var layout: String { "publication" }
-
     func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
         writer.write(isDraft)
         writer.write(publish) { $0.write($1) }
@@ -83,16 +73,12 @@ extension Publication: Storable {
 }
 
 extension String: Storable {
-    static var layout: String { "text" }
-
     func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
 
     init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) { self = try reader.text() }
 }
 
 extension Reference: Storable {
-    static var layout: String { "reference" }
-
     func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
         writer.write(target)
         writer.write(place)
@@ -104,8 +90,6 @@ extension Reference: Storable {
 }
 
 extension Place: Storable {
-    static var layout: String { "place" }
-
     func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
 
     init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
