@@ -7,25 +7,16 @@ import Time
 /// A sport in a feed of a sports API, with its events: `{i, d, e: [{i, si, d, sh?, tt}]}`.
 package struct Sport: Sendable {
     /// The sport's id, such as FOOT.
-    package let key: String
-    package let name: String
+    package internal(set) var key = ""
+    package internal(set) var name = ""
     package let place: Place
-    package var events: [Event]
+    package internal(set) var events: [Event] = []
+
+    /// True to skip events with errors and warn.
+    var isLenient = false
 }
 
 extension Sport {
-    /// The keys of a sport.
-    struct Fields {
-        /// True to skip events with errors and warn.
-        fileprivate let isLenient: Bool
-
-        fileprivate var key = ""
-        fileprivate var name = ""
-
-        /// Nil if the list is missing.
-        fileprivate var events: [Event]?
-    }
-
     /// An event in a feed.
     struct Fixture {
         fileprivate let place: Place
@@ -40,31 +31,29 @@ extension Sport {
 
     /// - Parameter isLenient: True to skip events with errors and warn.
     init?(_ fields: inout FieldReader, isLenient: Bool = false, _ log: inout DiagnosticLog) {
-        var own = Fields(isLenient: isLenient)
-        guard own.read(&fields, (), &log), let events = own.events else { return nil }
-        self.init(key: own.key, name: own.name.shortenedName, place: fields.place, events: events)
+        self.init(place: fields.place, isLenient: isLenient)
+        guard read(&fields, (), &log), fields.has("e") else { return nil }
+        name = name.shortenedName
     }
 }
 
-extension Sport.Fields: KeyedInput {
-    static let keys: [Key<Sport.Fields>] = [
+extension Sport: KeyedInput {
+    static let keys: [Key<Sport>] = [
         Key(RecordField("i", .text, "the sport's key", .required, kind: "text or number"), \.key) {
             $0.identifier($1, &$2)
         },
         Key(RecordField("d", .text, "the sport's name", .required), \.name),
         Key([RecordField("e", .list, "its fixtures", .required, kind: "list of groups")]) { sport, fields, _, log in
             guard fields.requires("e", &log) else { return }
-            var events: [Event] = []
             fields.forEachObject("e", of: "sports event", &log) { fields, log in
                 let event = log.taking(isLenient: sport.isLenient) { log in
-                    var fixture = Sport.Fixture(place: fields.place)
+                    var fixture = Fixture(place: fields.place)
                     let isComplete = fixture.read(&fields, (), &log)
                     fixture.check(isOf: sport.key, &log)
                     return isComplete ? Event(fixture, sport: sport.key) : nil
                 }
-                if let event { events.append(event) }
+                if let event { sport.events.append(event) }
             }
-            sport.events = events
         },
     ]
 }

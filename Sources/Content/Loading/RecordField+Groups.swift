@@ -8,7 +8,7 @@ extension RecordField {
         "event.limit": limitGroup,
         "event.requests": requestsGroup, "event.voting": votingGroup, "event.results": resultsGroup,
         "event.repeat": repetitionGroup, "event.songs": song, "event.songs.tally": Tally.fields, "schedule": schedule,
-        "schedule.entries": entry, "sport": Sport.Fields.fields, "sport.e": Sport.Fixture.fields,
+        "schedule.entries": entry, "sport": Sport.fields, "sport.e": Sport.Fixture.fields,
         "decisions": decisions,
         "site": SiteConfiguration.fields,
     ]
