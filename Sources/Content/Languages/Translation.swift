@@ -109,13 +109,16 @@ extension RecordKind {
     }
 
     /// The name of a record in messages.
-    var what: String {
+    var what: String { record?.what ?? rawValue }
+
+    /// The type of the records in files that people write; nil for other files.
+    var record: (any Record.Type)? {
         switch self {
-        case .bulletin: Bulletin.what
-        case .event: Event.what
-        case .schedule: Schedule.what
-        case .page: Page.what
-        case .feed, .calendar, .asset: rawValue
+        case .bulletin: Bulletin.self
+        case .event: Event.self
+        case .schedule: Schedule.self
+        case .page: Page.self
+        case .feed, .calendar, .asset: nil
         }
     }
 

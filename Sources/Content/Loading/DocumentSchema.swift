@@ -25,16 +25,9 @@ package enum DocumentSchema: String, CaseIterable, Sendable {
         case .bulletin, .event, .schedule, .page:
             // Records in a list need ids.
             let record: JSONValue = ["$ref": .string("#/definitions/\(rawValue)")]
-            schema += [
-                (
-                    "anyOf",
-                    [
-                        record,
-                        ["type": "array", "items": ["allOf": [record, ["required": ["id"]]]]],
-                    ]
-                ),
-                ("definitions", .object([(rawValue, .object(self == .event ? writer.event(object) : object))])),
-            ]
+            let list: JSONValue = ["type": "array", "items": ["allOf": [record, ["required": ["id"]]]]]
+            let definition = JSONValue.object(self == .event ? writer.event(object) : object)
+            schema += [("anyOf", [record, list]), ("definitions", .object([(rawValue, definition)]))]
         case .sports:
             schema += [("type", "array"), ("items", .object(object))]
         }
@@ -80,22 +73,13 @@ package enum DocumentSchema: String, CaseIterable, Sendable {
                 return
             }
             guard var fields = FieldReader(node, file: file, of: rawValue, notes: notes, &log) else { return }
-            switch self {
-            case .site: break
-            case .bulletin: read(Bulletin.self, fields: &fields, context: context, &log)
-            case .event: read(Event.self, fields: &fields, context: context, &log)
-            case .schedule: read(Schedule.self, fields: &fields, context: context, &log)
-            case .page: read(Page.self, fields: &fields, context: context, &log)
-            case .sports: _ = Sport(&fields, &log)
+            guard let record = kind?.record else {
+                _ = Sport(&fields, &log)
+                return
             }
+            let id = fields.id(&log) ?? "id"
+            _ = record.init(&fields, id: id, body: nil, context, &log)
         }
-    }
-
-    private func read<Content: Record>(
-        _ type: Content.Type, fields: inout FieldReader, context: LoadContext, _ log: inout DiagnosticLog
-    ) {
-        let id = fields.id(&log) ?? "id"
-        _ = Content(&fields, id: id, body: nil, context, &log)
     }
 }
 
@@ -130,14 +114,9 @@ private struct SchemaWriter {
 
     /// Returns the schema of an event; a file that changes a date of a series or an imported event needs no name.
     func event(_ schema: [(String, JSONValue)]) -> [(String, JSONValue)] {
-        schema.filter { $0.0 != "required" } + [
-            (
-                "if",
-                [
-                    "anyOf": .array(
-                        [Event.occurrenceKey, Event.importedKey].map { ["required": [.string($0)]] as JSONValue })
-                ]
-            ), ("then", .object([])),
+        let changes: [JSONValue] = [Event.occurrenceKey, Event.importedKey].map { ["required": [.string($0)]] }
+        return schema.filter { $0.0 != "required" } + [
+            ("if", ["anyOf": .array(changes)]), ("then", .object([])),
             ("else", .object(schema.filter { $0.0 == "required" })),
         ]
     }
