@@ -38,6 +38,11 @@ package enum AuthoringError: Error {
     case ledger(LedgerError)
 }
 
+/// Runs `body`, and rethrows its errors as `AuthoringError.file`.
+func onDisk<Result: ~Copyable>(_ body: () throws(FileError) -> Result) throws(AuthoringError) -> Result {
+    try onDisk(as: AuthoringError.file, body)
+}
+
 extension AuthoringError {
     /// Refuses a change that doesn't fit the site's records.
     ///

@@ -80,9 +80,9 @@ struct ChangeLog {
     func adding<Result>(
         _ entry: Entry, isMade: () -> Bool, _ change: () throws(AuthoringError) -> Result
     ) throws(AuthoringError) -> Result {
-        let file = try onDisk(as: AuthoringError.file) { () throws(FileError) in try shortened() }
+        let file = try onDisk { () throws(FileError) in try shortened() }
         let size = file?.size ?? 0
-        try onDisk(as: AuthoringError.file) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             let last = Self.lastNumber(in: try file?.bytes() ?? [])
             try file?.append(Array((text(entry, number: last + 1) + "\n").utf8))
         }

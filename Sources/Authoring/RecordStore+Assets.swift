@@ -106,7 +106,7 @@ extension RecordStore {
         }
         if log.hasErrors { throw .problems(log) }
         let file = Self.assetFolder + path
-        let status = try onDisk(as: AuthoringError.file) { () throws(FileError) in try content.status(file) }
+        let status = try onDisk { () throws(FileError) in try content.status(file) }
         guard let status, status.kind == .file, status.size > RecordFile.limit else {
             return try change(asset(at: path), at: file, to: nil, as: .removed)
         }
@@ -121,13 +121,13 @@ extension RecordStore {
     ///
     /// - Returns: The content of the copy; nil if both names lead to the same file.
     private func addName(_ name: String, for path: String) throws(AuthoringError) -> [UInt8]? {
-        let isTaken = try onDisk(as: AuthoringError.file) { () throws(FileError) in try content.status(name) != nil }
+        let isTaken = try onDisk { () throws(FileError) in try content.status(name) != nil }
         if isTaken {
-            let isDone = try onDisk(as: AuthoringError.file) { () throws(FileError) in try hasNames(path, name) }
+            let isDone = try onDisk { () throws(FileError) in try hasNames(path, name) }
             guard isDone else { throw .taken(file: prefix + name) }
             return nil
         }
-        let isLinked = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+        let isLinked = try onDisk { () throws(FileError) in
             guard let (folder, old) = try content.parent(of: path), try folder.status(old)?.kind == .file,
                 try folder.link(old, to: name.lastName, in: folder)
             else { return false }
@@ -164,16 +164,13 @@ extension RecordStore {
     private func removeFile(
         at path: String, where isExpected: (Folder, FileStatus) throws(FileError) -> Bool
     ) throws(AuthoringError) {
-        let isDone = try onDisk(as: AuthoringError.file) { () throws(FileError) in
-            guard let (folder, name) = try content.parent(of: path), let status = try folder.status(name),
-                try isExpected(folder, status)
-            else { return false }
+        try change(path) { folder, name throws(FileError) in
+            guard let status = try folder.status(name), try isExpected(folder, status) else { return false }
             try folder.removeFile(name)
             // The file is gone. Its name might reappear after a power failure.
             try? folder.flush()
             return true
         }
-        guard isDone else { throw .changedMeanwhile(file: prefix + path) }
     }
 
     /// Returns the content of an asset.
@@ -229,7 +226,7 @@ extension RecordStore {
     ) throws(AuthoringError) {
         var folders = [folder]
         while let next = folders.popLast() {
-            let entries = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            let entries = try onDisk { () throws(FileError) in
                 try content.folder(at: next.split(separator: "/"))?.entries() ?? []
             }
             for entry in entries where entry.name.utf8.first != UInt8(ascii: ".") {

@@ -40,7 +40,7 @@ extension RecordStore {
     package func count(of voter: BatchFolder.Voter) throws(AuthoringError) -> Int {
         var count = try count(voter.selection)
         let path = StateFolder.path(ofSite: site)
-        try onDisk(as: AuthoringError.file) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             guard try Folder.status(at: path)?.kind == .folder else { return }
             try forEachKept(in: Folder.open(path)) { (ballots) throws(FileError) in
                 count += try ballots.count(voter.selection)
@@ -117,7 +117,7 @@ extension RecordStore {
 
     /// Throws if another process is collecting ballots. A server doesn't collect while it runs its own commands.
     private func refuseWhileCollecting(_ state: StateFolder) throws(AuthoringError) {
-        let isCollecting = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+        let isCollecting = try onDisk { () throws(FileError) in
             guard try batchFolder()?.isCollecting() == true else { return false }
             return try state.isServed()
         }
@@ -126,7 +126,7 @@ extension RecordStore {
 
     /// Files the batch that a server is collecting or that a killed server left, so that batches contain all ballots.
     func fileCollected(_ state: StateFolder, now: Instant) throws(AuthoringError) {
-        try onDisk(as: AuthoringError.file) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             guard let batches = try batchFolder(), try batches.isCollecting() else { return }
             try batches.fileCollected(now: now, isServed: try state.isServed())
         }

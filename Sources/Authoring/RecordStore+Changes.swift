@@ -9,7 +9,7 @@ extension RecordStore {
     /// Returns the logged changes, latest first.
     package func changes() throws(AuthoringError) -> [LoggedChange] {
         let path = StateFolder.path(ofSite: site)
-        let bytes = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+        let bytes = try onDisk { () throws(FileError) in
             guard try Folder.status(at: path)?.kind == .folder else { return [UInt8]?.none }
             return try AppendedFile.read(try Folder.open(path), ChangeLog.fileName)
         }

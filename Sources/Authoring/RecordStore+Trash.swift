@@ -43,7 +43,7 @@ extension RecordStore {
             var decided = record.kind == .event ? try self.decisions() : nil
             let decisions = decided?.decisions.remove(event: record.id)
             let translations = way.isEmpty ? try self.translations(of: record) : []
-            let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            let kept = try onDisk { () throws(FileError) in
                 try trash.keep(entry, file, after: rest, translations: translations, decisions: decisions) {
                     (folder) throws(FileError) in
                     guard let selection, let ballots else { return }
@@ -75,7 +75,7 @@ extension RecordStore {
                 try inLedger { () throws(LedgerError) in try ballots.remove(selection) }
             }
             if decisions != nil, let decided { try put(decided) }
-            try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.finish(.deleting, kept) }
+            try onDisk { () throws(FileError) in try trash.finish(.deleting, kept) }
         }
     }
 
@@ -87,20 +87,18 @@ extension RecordStore {
     ) throws(AuthoringError) -> TrashEntry? {
         guard try removed().contains(where: { $0.isOf(kind, id, in: holder) }) else { return nil }
         return try locked(filingAt: .now()) { trash throws(AuthoringError) in
-            let found = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            let found = try onDisk { () throws(FileError) in
                 try trash.entries(of: kind, id, in: holder, during: [.deleting]).first
             }
             guard let entry = found else { return nil }
-            let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.kept(entry) }
+            let kept = try onDisk { () throws(FileError) in try trash.kept(entry) }
             // Someone may have restored the record by hand, perhaps with errors that hide it from the catalogue.
             guard try bytes(at: entry.path) == kept.after else { return nil }
             var decided = kind == .event ? try decisions() : nil
             let selection = try selection(of: entry, kept)
             if let selection, let ballots = try ballots() {
                 // More ballots may have arrived since.
-                let folder = try onDisk(as: AuthoringError.file) { () throws(FileError) in
-                    try trash.makeBallots(of: entry)
-                }
+                let folder = try onDisk { () throws(FileError) in try trash.makeBallots(of: entry) }
                 try inLedger { () throws(LedgerError) in
                     try ballots.copy(selection, into: folder)
                     try ballots.remove(selection)
@@ -108,7 +106,7 @@ extension RecordStore {
             }
             if decided?.decisions.remove(event: id) != nil, let decided { try put(decided) }
             try removeLeftovers(beside: entry.path, of: kept.before)
-            try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.finish(.deleting, entry) }
+            try onDisk { () throws(FileError) in try trash.finish(.deleting, entry) }
             return entry
         }
     }
@@ -116,7 +114,7 @@ extension RecordStore {
     /// Returns the records that can be restored, latest first.
     package func removed() throws(AuthoringError) -> [TrashEntry] {
         let path = StateFolder.path(ofSite: site) + "/trash"
-        return try onDisk(as: AuthoringError.file) { () throws(FileError) in
+        return try onDisk { () throws(FileError) in
             guard try Folder.status(at: path)?.kind == .folder else { return [] }
             return try Trash(try Folder.open(path)).entries()
         }
@@ -134,7 +132,7 @@ extension RecordStore {
     ) throws(AuthoringError) {
         let logged = ChangeLog.Entry(action: .restored, subject: ChangeSubject(entry), path: entry.path)
         try locked(logging: logged) { trash throws(AuthoringError) in
-            let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.kept(entry) }
+            let kept = try onDisk { () throws(FileError) in try trash.kept(entry) }
             let isBack = try isBack(entry, kept: kept, into: holder, trash: trash)
             try giveBack(entry, kept, in: trash) { () throws(AuthoringError) in
                 if isBack { return }
@@ -144,7 +142,7 @@ extension RecordStore {
                     try catalogue?.requireFitting(kept.before, at: entry.path)
                     try place(kept.before, at: entry.path, permissions: kept.permissions)
                 }
-                try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.begin(.restoring, entry) }
+                try onDisk { () throws(FileError) in try trash.begin(.restoring, entry) }
             }
             try removeLeftovers(beside: entry.path, of: kept.before)
         }
@@ -153,7 +151,7 @@ extension RecordStore {
     /// True if an interrupted restore has already put the record back into its file.
     package func isBack(_ entry: TrashEntry, into holder: CatalogueRecord?) throws(AuthoringError) -> Bool {
         try locked { trash throws(AuthoringError) in
-            let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.kept(entry) }
+            let kept = try onDisk { () throws(FileError) in try trash.kept(entry) }
             return try isBack(entry, kept: kept, into: holder, trash: trash)
         }
     }
@@ -161,9 +159,7 @@ extension RecordStore {
     private func isBack(
         _ entry: TrashEntry, kept: Trash.Kept, into holder: CatalogueRecord?, trash: Trash
     ) throws(AuthoringError) -> Bool {
-        let isMarked = try onDisk(as: AuthoringError.file) { () throws(FileError) in
-            try trash.isMarked(entry, .restoring)
-        }
+        let isMarked = try onDisk { () throws(FileError) in try trash.isMarked(entry, .restoring) }
         if isMarked { return true }
         // The restore may have been interrupted after the record was back, but before that was marked.
         guard let way = entry.way else { return try bytes(at: entry.path) == kept.before }
@@ -183,11 +179,11 @@ extension RecordStore {
 
     /// Restores everything that interrupted commands left in the trash for a record.
     private func giveBack(to record: TrashEntry, from trash: Trash) throws(AuthoringError) {
-        let unfinished = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+        let unfinished = try onDisk { () throws(FileError) in
             try trash.entries(of: record.kind, record.id, in: record.holder, during: [.deleting, .restoring])
         }
         for entry in unfinished {
-            let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.kept(entry) }
+            let kept = try onDisk { () throws(FileError) in try trash.kept(entry) }
             try giveBack(entry, kept, in: trash) {}
         }
     }
@@ -213,11 +209,11 @@ extension RecordStore {
         }
         if let decided { try put(decided) }
         if let folder = kept.ballots {
-            _ = try onDisk(as: AuthoringError.file) { () throws(FileError) in try BatchFolder.make(in: content) }
+            _ = try onDisk { () throws(FileError) in try BatchFolder.make(in: content) }
             let ballots = try ballots()
             try inLedger { () throws(LedgerError) in try ballots?.add(from: folder) }
         }
-        try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.forget(entry) }
+        try onDisk { () throws(FileError) in try trash.forget(entry) }
     }
 
     /// Restores an item of a file, or the complete file if the rest of it is unchanged.
@@ -279,7 +275,7 @@ extension RecordStore {
     private func translations(of record: CatalogueRecord) throws(AuthoringError) -> [Trash.KeptFile] {
         var files: [Trash.KeptFile] = []
         for path in record.translations {
-            let file = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            let file = try onDisk { () throws(FileError) in
                 try content.parent(of: path).map { (folder, name) throws(FileError) in
                     let (bytes, status) = try folder.read(name, limit: RecordFile.limit)
                     return Trash.KeptFile(name: name, bytes: bytes, permissions: status.permissions)

@@ -37,9 +37,7 @@ package struct RecordStore: Sendable {
         self.ledger = ledger
         self.waiting = waiting
         self.isLocked = isLocked
-        content = try onDisk(as: AuthoringError.file) { () throws(FileError) in
-            try Folder.open(site, followingLinks: true).folder("Content")
-        }
+        content = try onDisk { () throws(FileError) in try Folder.open(site, followingLinks: true).folder("Content") }
         prefix = site == "." ? "Content/" : content.path + "/"
     }
 
@@ -52,7 +50,7 @@ package struct RecordStore: Sendable {
     ) throws(AuthoringError) -> Result {
         try lockingState { state throws(AuthoringError) in
             if let now { try fileCollected(state, now: now) }
-            let trash = try onDisk(as: AuthoringError.file) { () throws(FileError) in try Trash(in: state) }
+            let trash = try onDisk { () throws(FileError) in try Trash(in: state) }
             guard let entry else { return try body(trash) }
             return try logging(entry, in: state) { () throws(AuthoringError) in try body(trash) }
         }
@@ -62,11 +60,9 @@ package struct RecordStore: Sendable {
     func lockingState<Result>(
         _ body: (StateFolder) throws(AuthoringError) -> Result
     ) throws(AuthoringError) -> Result {
-        let state = try onDisk(as: AuthoringError.file) { () throws(FileError) in
-            try StateFolder.open(at: StateFolder.path(ofSite: site))
-        }
+        let state = try onDisk { () throws(FileError) in try StateFolder.open(at: StateFolder.path(ofSite: site)) }
         if isLocked { return try body(state) }
-        let lock = try onDisk(as: AuthoringError.file) { () throws(FileError) in try state.lock(waiting: waiting) }
+        let lock = try onDisk { () throws(FileError) in try state.lock(waiting: waiting) }
         let result = try body(state)
         _ = consume lock
         return result
@@ -125,22 +121,20 @@ package struct RecordStore: Sendable {
 
     /// Stores a version of a file before a change.
     func keep(_ bytes: [UInt8], of path: String, in state: StateFolder) throws(AuthoringError) {
-        try onDisk(as: AuthoringError.file) { () throws(FileError) in
-            try FormerFiles(in: state).keep(bytes, of: path, now: .now())
-        }
+        try onDisk { () throws(FileError) in try FormerFiles(in: state).keep(bytes, of: path, now: .now()) }
     }
 
     /// Returns the earlier versions of the file at a path below `Content/`, latest first.
     package func formerTexts(at file: String) throws(AuthoringError) -> [FormerText] {
         let path = StateFolder.path(ofSite: site) + "/former"
-        return try onDisk(as: AuthoringError.file) { () throws(FileError) in
+        return try onDisk { () throws(FileError) in
             guard try Folder.status(at: path)?.kind == .folder else { return [] }
             return try FormerFiles(try Folder.open(path)).texts(of: file)
         }
     }
 
     func removeLeftovers(beside path: String, of old: [UInt8]) throws(AuthoringError) {
-        try onDisk(as: AuthoringError.file) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             try content.parent(of: path)?.folder.removeLeftovers(of: old)
             // Decisions on requests are stored directly in `Content/`.
             try content.removeLeftovers()
@@ -149,14 +143,14 @@ package struct RecordStore: Sendable {
 
     /// Returns the content of a file below `Content/`, or nil if it doesn't exist.
     func bytes(at path: String) throws(AuthoringError) -> [UInt8]? {
-        try onDisk(as: AuthoringError.file) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             guard let (folder, name) = try content.parent(of: path), try folder.status(name) != nil else { return nil }
             return try folder.read(name, limit: RecordFile.limit).bytes
         }
     }
 
     func place(_ bytes: [UInt8], at path: String, permissions: UInt32?) throws(AuthoringError) {
-        let isAdded = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+        let isAdded = try onDisk { () throws(FileError) in
             let (folder, name) = try content.makingParent(of: path)
             return try folder.add(name, bytes, permissions: permissions)
         }
@@ -167,9 +161,16 @@ package struct RecordStore: Sendable {
     func exchange(
         _ old: [UInt8], for new: [UInt8], at path: String, permissions: UInt32? = nil
     ) throws(AuthoringError) {
-        let isDone = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+        try change(path) { folder, name throws(FileError) in
+            try folder.replace(name, old, with: new, permissions: permissions)
+        }
+    }
+
+    /// Throws unless `body` finds a file below `Content/` as it was read.
+    func change(_ path: String, _ body: (Folder, String) throws(FileError) -> Bool) throws(AuthoringError) {
+        let isDone = try onDisk { () throws(FileError) in
             guard let (folder, name) = try content.parent(of: path) else { return false }
-            return try folder.replace(name, old, with: new, permissions: permissions)
+            return try body(folder, name)
         }
         guard isDone else { throw .changedMeanwhile(file: prefix + path) }
     }
@@ -180,7 +181,7 @@ package struct RecordStore: Sendable {
     /// Returns the site's decisions on requests, or nil without any.
     func decisions() throws(AuthoringError) -> Decided? {
         let name = RequestDecisions.fileName
-        let bytes = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+        let bytes = try onDisk { () throws(FileError) in
             guard try content.status(name)?.kind == .file else { return [UInt8]?.none }
             return try content.read(name, limit: RequestDecisions.sizeLimit).bytes
         }
@@ -193,25 +194,20 @@ package struct RecordStore: Sendable {
 
     /// Replaces the decisions on requests, unless the file has changed since it was read.
     func put(_ decided: Decided) throws(AuthoringError) {
-        let (name, text) = (RequestDecisions.fileName, Array(decided.decisions.text.utf8))
-        let isDone = try onDisk(as: AuthoringError.file) { () throws(FileError) in
-            guard let bytes = decided.bytes else { return try content.add(name, text, permissions: nil) }
-            return try content.replace(name, bytes, with: text)
+        let text = Array(decided.decisions.text.utf8)
+        try change(RequestDecisions.fileName) { folder, name throws(FileError) in
+            guard let bytes = decided.bytes else { return try folder.add(name, text, permissions: nil) }
+            return try folder.replace(name, bytes, with: text)
         }
-        guard isDone else { throw .changedMeanwhile(file: prefix + name) }
     }
 
     func takeAway(_ bytes: [UInt8], at path: String) throws(AuthoringError) {
-        let isDone = try onDisk(as: AuthoringError.file) { () throws(FileError) in
-            guard let (folder, name) = try content.parent(of: path) else { return false }
-            return try folder.remove(name, bytes)
-        }
-        guard isDone else { throw .changedMeanwhile(file: prefix + path) }
+        try change(path) { folder, name throws(FileError) in try folder.remove(name, bytes) }
     }
 
     /// The ballots, or nil before the first vote.
     func ballots() throws(AuthoringError) -> (any RemovableBallots)? {
-        let batches = try onDisk(as: AuthoringError.file) { () throws(FileError) in try batchFolder() }
+        let batches = try onDisk { () throws(FileError) in try batchFolder() }
         switch try ledger() {
         case .batches: return batches.map { RemovableBatches($0) }
         // These folders only receive the files stored next to batches; Corkboard never reads them.

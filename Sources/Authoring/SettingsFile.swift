@@ -81,9 +81,7 @@ extension RecordStore {
     /// Reads the site's settings.
     package func settings() throws(AuthoringError) -> SettingsFile {
         for name in SiteConfiguration.fileNames {
-            let isThere = try onDisk(as: AuthoringError.file) { () throws(FileError) in
-                try content.status(name) != nil
-            }
+            let isThere = try onDisk { () throws(FileError) in try content.status(name) != nil }
             if isThere { return SettingsFile(try file(at: name)) }
         }
         throw .gone(what: "Content/site.yaml")
