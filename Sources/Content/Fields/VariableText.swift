@@ -13,6 +13,9 @@ package struct VariableText: Hashable, Sendable {
         case variable(String)
     }
 
+    /// Creates an empty text.
+    init() { written = "" }
+
     /// Reads a text. Messages never quote it, because the author may have written a secret directly.
     package init(parsing written: String) throws(InvalidValue) {
         self.written = written

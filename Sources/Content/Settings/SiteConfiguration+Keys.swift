@@ -144,7 +144,7 @@ extension SiteConfiguration: KeyedInput {
         ) { site, fields, _, log in site.publish = PublishSettings(&fields, "publish", &log) },
         Key(
             [RecordField("sources", .list, "what `corkboard fetch` downloads", .automatic, kind: "list of groups")],
-            with: { SourceSettings.Fields.fields.map { $0.inside("sources") } }
+            with: { SourceSettings.fields.map { $0.inside("sources") } }
         ) { site, fields, _, log in site.sources = SourceSettings.all(&fields, "sources", &log) },
     ]
 }

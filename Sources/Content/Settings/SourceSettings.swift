@@ -6,31 +6,36 @@ import Text
 
 /// An online source of records or ballots, listed under `sources` in `site.yaml`.
 package struct SourceSettings: Sendable {
-    package let name: String
+    package private(set) var name = ""
 
     /// The web address, with variables. Its host can't contain any.
-    package let address: VariableText
+    package private(set) var address = VariableText()
 
     /// Additional request headers, such as one with an API key.
-    package let headers: [Header]
-    package let kind: Kind
+    package private(set) var headers: [Header] = []
+    package var kind: Kind { chosenKind ?? .events }
+
+    /// Nil only while its key hasn't been read.
+    private var chosenKind: Kind?
 
     /// The path below `Content/` of the file with the last good answer; nil for ballots, which become batches.
-    package let path: String?
+    package private(set) var path: String?
 
     /// True for the site's own collector, which stores ballots until the site confirms that it imported them.
-    package let isCollector: Bool
+    package private(set) var isCollector = false
 
     /// The number of seconds that an answer stays fresh; nil means never.
-    package let interval: Int64?
+    package private(set) var interval: Int64?
 
     /// True if the source may be in a private network even though its host is a name.
-    package let isInside: Bool
+    package private(set) var isInside = false
 
     /// True if a single invalid item rejects a complete sports feed.
-    package let isStrict: Bool
+    package private(set) var isStrict = true
 
     package let place: Place
+
+    private init(place: Place) { self.place = place }
 
     package struct Header: Sendable {
         package let name: String
@@ -46,49 +51,33 @@ package struct SourceSettings: Sendable {
     }
 }
 
-extension SourceSettings {
-    /// The fields of a source in the file.
-    struct Fields {
-        fileprivate var name: String?
-        fileprivate var address: VariableText?
-        fileprivate var headers: [Header] = []
-        fileprivate var kind: Kind?
-        fileprivate var interval: Int64?
-        fileprivate var isInside = false
-        fileprivate var isStrict: Bool?
-        fileprivate var path: String?
-    }
-}
-
-extension SourceSettings.Fields: KeyedInput {
-    private typealias Source = SourceSettings
-
-    static let keys: [Key<SourceSettings.Fields>] = [
+extension SourceSettings: KeyedInput {
+    static let keys: [Key<SourceSettings>] = [
         Key(
             RecordField(
                 "name", .text, "lower-case letters, digits and hyphens; `fetch NAME` fetches only this source",
                 .required, .automatic),
             \.name
-        ) { $0.requires($1, &$2) ? $0.value($1, &$2, parse: Source.name) : nil },
+        ) { $0.requires($1, &$2) ? $0.value($1, &$2, parse: SourceSettings.name) : nil },
         Key(
             RecordField(
                 "url", .text,
                 "the address; `{env: NAME}` after the host is replaced by the value of that variable", .required,
                 .automatic, kind: "web address"),
             \.address
-        ) { $0.requires($1, &$2) ? $0.value($1, &$2, parse: Source.address) : nil },
+        ) { $0.requires($1, &$2) ? $0.value($1, &$2, parse: SourceSettings.address) : nil },
         Key(.group("headers", "headers of the request, such as a key"), \.headers) { fields, _, log in
-            Source.headers(&fields, &log)
+            SourceSettings.headers(&fields, &log)
         },
         Key(
-            RecordField("as", .choice(of: Source.Kind.self), "the kind of content", .required, .automatic), \.kind
-        ) { $0.requires($1, &$2) ? $0.choice($1, of: Source.Kind.self, &$2) : nil },
+            RecordField("as", .choice(of: Kind.self), "the kind of content", .required, .automatic), \.chosenKind
+        ) { $0.requires($1, &$2) ? $0.choice($1, of: Kind.self, &$2) : nil },
         Key(
             RecordField(
                 "every", .text, "the minimum time between two downloads", .automatic, kind: "time span",
                 standard: "none"),
             \.interval
-        ) { $0.value($1, &$2, parse: Source.seconds) },
+        ) { $0.value($1, &$2, parse: SourceSettings.seconds) },
         Key(
             RecordField(
                 "privateNetwork", .flag, "whether its host name can resolve to your private network", .automatic,
@@ -99,8 +88,8 @@ extension SourceSettings.Fields: KeyedInput {
                 "strict", .flag, "whether one wrong item of a sports feed rejects the complete feed", .automatic,
                 standard: "`false`")
         ]) { source, fields, _, log in
-            source.isStrict = fields.flag("strict", &log)
-            if source.isStrict == false, let kind = source.kind, kind != .sportsFeed {
+            source.isStrict = fields.flag("strict", &log) ?? (source.kind != .sportsFeed)
+            if !source.isStrict, let kind = source.chosenKind, kind != .sportsFeed {
                 log.error(
                     .invalidValue, at: fields.place(of: "strict"), "only a sports feed can be read in part",
                     hint: "remove \"strict\": other sources are rejected on any error")
@@ -111,10 +100,11 @@ extension SourceSettings.Fields: KeyedInput {
                 "into", .text, "the file below `Content/` for the content", .automatic,
                 standard: "the name of the source")
         ]) { source, fields, _, log in
-            let kind = source.kind
-            source.path = fields.value("into", &log) { (text) throws(InvalidValue) in
-                try Source.path(text, kind: kind)
+            let (name, kind, chosen) = (source.name, source.kind, source.chosenKind)
+            let path = fields.value("into", &log) { (text) throws(InvalidValue) in
+                try SourceSettings.path(text, kind: chosen)
             }
+            source.path = kind.recordKind.map { path ?? "\($0.folder)/\(name)\(kind.fileExtension)" }
         },
     ]
 }
@@ -124,9 +114,8 @@ extension SourceSettings {
     static func all(_ fields: inout FieldReader, _ key: String, _ log: inout DiagnosticLog) -> [SourceSettings] {
         var sources: [SourceSettings] = []
         fields.forEachObject(key, of: "source", &log) { fields, log in
-            var own = Fields()
-            own.read(&fields, &log)
-            guard let source = SourceSettings(own, at: fields.place) else { return }
+            var source = SourceSettings(place: fields.place)
+            guard source.read(&fields, (), &log), source.chosenKind != nil else { return }
             if sources.contains(where: { $0.name == source.name }) {
                 log.error(
                     .duplicateID, at: fields.place(of: "name"), "two sources have the name \"\(source.name)\"",
@@ -142,16 +131,6 @@ extension SourceSettings {
         return sources
     }
 
-    /// - Parameter place: The place of the source in the file.
-    private init?(_ fields: Fields, at place: Place) {
-        guard let name = fields.name, let address = fields.address, let kind = fields.kind else { return nil }
-        let path = kind.recordKind.map { fields.path ?? "\($0.folder)/\(name)\(kind.fileExtension)" }
-        self.init(
-            name: name, address: address, headers: fields.headers, kind: kind, path: path, isCollector: false,
-            interval: fields.interval, isInside: fields.isInside, isStrict: fields.isStrict ?? (kind != .sportsFeed),
-            place: place)
-    }
-
     /// Creates the source for a site's collector, or nil without a collector or its address.
     package init?(collectorOf configuration: SiteConfiguration) {
         guard let collector = configuration.voting.collector, let root = configuration.baseURL.root,
@@ -160,13 +139,11 @@ extension SourceSettings {
             let bearer = try? VariableText(parsing: "Bearer {env: \(collector.keyVariable)}"),
             (try? WebAddress(parsing: address.written)) != nil
         else { return nil }
+        self.init(place: collector.place)
+        // Other sources' names can't contain a dot.
+        (name, self.address, chosenKind, isCollector) = (VotingSettings.Collector.file, address, Kind.ballots, true)
         // Many hosts don't pass the standard header on to programs.
-        self.init(
-            // Other sources' names can't contain a dot.
-            name: VotingSettings.Collector.file, address: address,
-            headers: [Header(name: "Authorization", text: bearer), Header(name: "Ballots-Key", text: key)],
-            kind: .ballots, path: nil, isCollector: true, interval: nil, isInside: false, isStrict: true,
-            place: collector.place)
+        headers = [Header(name: "Authorization", text: bearer), Header(name: "Ballots-Key", text: key)]
     }
 
     /// Checks a name, which is also used for files in `.corkboard/`.
