@@ -19,23 +19,6 @@ extension Event {
         return (reference, changes)
     }
 
-    /// Reads a record that changes an event of an imported calendar.
-    convenience init(
-        changingImported event: Reference, fields: inout FieldReader, body: Body?, context: LoadContext,
-        _ log: inout DiagnosticLog
-    ) {
-        let context = RecordContext(body: body, site: context, ownZone: fields.zone("timeZone", context, &log))
-        let changes = Changes(&fields, context, &log)
-        changes.fields.music.checkSongbook(at: fields.place(of: "requests"), &log)
-        let access = Access(&fields, locking: changes.fields.details, context, &log)
-        let aliases = fields.aliases(&log)
-        let publication = fields.publication(in: context.zone, &log)
-        self.init(
-            id: event.target, place: fields.place,
-            Fields(name: changes.name ?? event.target, times: Times(zone: context.ownZone)), access: access,
-            aliases: aliases, publication: publication, role: .change(of: event, changes))
-    }
-
     /// Returns this imported event with the changes of a record.
     ///
     /// - Parameter zone: The site's zone.

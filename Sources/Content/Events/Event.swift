@@ -80,12 +80,10 @@ extension Event: Record {
         _ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog
     ) {
         // Read every field even after an error, to report all errors at once.
-        if let series = fields.occurrenceReference(&log) {
-            self.init(changing: series, fields: &fields, body: body, context: context, &log)
-            return
-        }
-        if let imported = fields.importedReference(&log) {
-            self.init(changingImported: imported, fields: &fields, body: body, context: context, &log)
+        var changed = fields.occurrenceReference(&log)
+        if changed == nil { changed = fields.importedReference(&log) }
+        if let changed {
+            self.init(changing: changed, fields: &fields, body: body, context: context, &log)
             return
         }
         let context = RecordContext(body: body, site: context, ownZone: fields.zone("timeZone", context, &log))
@@ -102,16 +100,26 @@ extension Event: Record {
             id: id, place: fields.place, values, access: access, aliases: aliases, publication: publication, role: role)
     }
 
-    /// Reads a separate record for one date of a series.
+    /// Reads a separate record for one date of a series, or for an event of an imported calendar.
     private convenience init(
-        changing series: Reference, fields: inout FieldReader, body: Body?, context: LoadContext,
+        changing event: Reference, fields: inout FieldReader, body: Body?, context: LoadContext,
         _ log: inout DiagnosticLog
     ) {
         let context = RecordContext(body: body, site: context, ownZone: fields.zone("timeZone", context, &log))
         let changes = Changes(&fields, context, &log)
+        var values = Fields(name: changes.name ?? event.target)
+        var (access, aliases, publication) = (Access(), [Reference](), Publication())
+        // A date of a series has the access and the publication of the series.
+        if event.target.firstIndex(of: "/") == nil {
+            values.times.zone = context.ownZone
+            changes.fields.music.checkSongbook(at: fields.place(of: "requests"), &log)
+            access = Access(&fields, locking: changes.fields.details, context, &log)
+            aliases = fields.aliases(&log)
+            publication = fields.publication(in: context.zone, &log)
+        }
         self.init(
-            id: series.target, place: fields.place, Fields(name: changes.name ?? series.target),
-            role: .change(of: series, changes))
+            id: event.target, place: fields.place, values, access: access, aliases: aliases, publication: publication,
+            role: .change(of: event, changes))
     }
 }
 
