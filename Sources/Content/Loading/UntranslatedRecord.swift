@@ -17,45 +17,31 @@ extension Sources {
     /// The records that still need a translation, sorted by file.
     package var untranslated: [UntranslatedRecord] {
         var found: [UntranslatedRecord] = []
-        var indices: [Place: Int] = [:]
-        func add(_ record: some Record, fallback: Fallback, language: String) {
-            guard fallback != .none else { return }
-            if let index = indices[record.place] {
-                if found[index].languages.last != language { found[index].languages.append(language) }
-                return
+        // By the place of the record, or by the tag in lower case.
+        var indices: [AnyHashable: Int] = [:]
+        func add(_ what: String, _ id: String, as key: AnyHashable, at place: Place, _ language: String) {
+            guard let index = indices[key] else {
+                indices[key] = found.count
+                return found.append(UntranslatedRecord(what: what, id: id, place: place, languages: [language]))
             }
-            indices[record.place] = found.count
-            found.append(
-                UntranslatedRecord(
-                    what: type(of: record).what, id: record.id, place: record.place, languages: [language]))
+            if found[index].languages.last != language { found[index].languages.append(language) }
         }
-        var tags: [String: Int] = [:]
-        func add(tag: String, of record: some Record, _ language: String) {
-            let index = tags[tag.lowercased()] ?? found.count
-            if index == found.count {
-                tags[tag.lowercased()] = index
-                found.append(UntranslatedRecord(what: "tag", id: tag, place: record.place, languages: [language]))
-            } else if found[index].languages.last != language {
-                found[index].languages.append(language)
+        func add(_ record: some Record, _ fallback: Fallback, tags: [String] = [], in site: SiteConfiguration) {
+            let (what, place) = (type(of: record).what, record.place)
+            if fallback != .none { add(what, record.id, as: place, at: place, site.language) }
+            for tag in tags where site.language(ofTag: tag) != nil {
+                add("tag", tag, as: tag.lowercased(), at: place, site.language)
             }
         }
         for further in configuration.further {
-            let (language, sources) = (further.language, translated(further))
-            for record in sources.bulletins { add(record, fallback: record.fallback, language: language) }
+            let sources = translated(further)
+            for record in sources.bulletins { add(record, record.fallback, tags: record.tags, in: further) }
             // The dates of a series share its place, unless they have their own files.
             for record in sources.series + sources.events {
-                add(record, fallback: record.details.fallback, language: language)
+                add(record, record.details.fallback, tags: record.details.tags, in: further)
             }
-            for record in sources.schedules { add(record, fallback: record.fallback, language: language) }
-            for record in sources.pages { add(record, fallback: record.fallback, language: language) }
-            for record in sources.bulletins {
-                for tag in record.tags where further.language(ofTag: tag) != nil { add(tag: tag, of: record, language) }
-            }
-            for record in sources.series + sources.events {
-                for tag in record.details.tags where further.language(ofTag: tag) != nil {
-                    add(tag: tag, of: record, language)
-                }
-            }
+            for record in sources.schedules { add(record, record.fallback, in: further) }
+            for record in sources.pages { add(record, record.fallback, in: further) }
         }
         return found.sorted { a, b in
             a.place.file == b.place.file
