@@ -117,14 +117,10 @@ struct CalendarFile {
                 changed[index, default: [:]][series.key(of: moment)] = changes
             }
         }
-        for (index, changes) in changed {
+        for index in Set(changed.keys).union(hidden.keys) {
             guard var series = events[index].series else { continue }
-            series.changes = changes
-            events[index] = events[index].with(role: .series(series))
-        }
-        for (index, dates) in hidden {
-            guard var series = events[index].series else { continue }
-            series.leaveOut(dates)
+            series.changes = changed[index] ?? [:]
+            if let dates = hidden[index] { series.leaveOut(dates) }
             events[index] = events[index].with(role: .series(series))
         }
         return events

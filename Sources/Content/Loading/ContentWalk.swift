@@ -75,14 +75,11 @@ package struct ContentWalk: Sendable {
                 enter(entry.name, of: content, kind, at: entry.name, &log)
             } else if entry.status.kind == .link, Self.folderNames.contains(entry.name) {
                 skip(entry.name, "symbolic links are not followed", hint: "put a copy of the folder here", &log)
-            } else if entry.name == "ballots", entry.status.kind == .folder {
+            } else if ["ballots", SongbookName.folder].contains(entry.name), entry.status.kind == .folder {
                 for file in try content.folder(entry.name).finds(lookingAtFiles: true) {
-                    others.append(("ballots/\(file.name.text)", file.signature))
-                    if !isHidden(file.name.text) { skipUnlessBallots(file, at: "ballots/\(file.name.text)", &log) }
-                }
-            } else if entry.name == SongbookName.folder, entry.status.kind == .folder {
-                for file in try content.folder(entry.name).finds(lookingAtFiles: true) {
-                    others.append(("\(SongbookName.folder)/\(file.name.text)", file.signature))
+                    let path = "\(entry.name)/\(file.name.text)"
+                    others.append((path, file.signature))
+                    if entry.name == "ballots", !isHidden(file.name.text) { skipUnlessBallots(file, at: path, &log) }
                 }
             } else if entry.name == "ballots" {
                 skip(
