@@ -48,13 +48,7 @@ extension Translation {
         self.language = language
         place = record
         isFile = false
-        for key in keys {
-            if key == kind.bodyKey {
-                add(fields.body(key, nil, &log))
-            } else {
-                texts[key] = fields.text(key, &log)?.trimmed
-            }
-        }
+        for key in keys { read(key, nil, of: kind, &fields, &log) }
     }
 
     /// Reads a file with a translation; reports fields that can't be translated.
@@ -66,14 +60,12 @@ extension Translation {
         guard case .object(let shapes) = kind.translatedTexts else { return }
         let keys = kind.translatedKeys
         for key in keys {
-            if key == kind.bodyKey {
-                add(fields.body(key, body, &log))
-            } else if case .object(let parts)? = shapes[key] {
-                fields.withObject(key, of: key, &log) { inner, log in
-                    for part in parts.keys.sorted() { texts["\(key).\(part)"] = inner.text(part, &log)?.trimmed }
-                }
-            } else {
-                texts[key] = fields.text(key, &log)?.trimmed
+            guard case .object(let parts)? = shapes[key] else {
+                read(key, body, of: kind, &fields, &log)
+                continue
+            }
+            fields.withObject(key, of: key, &log) { inner, log in
+                for part in parts.keys.sorted() { texts["\(key).\(part)"] = inner.text(part, &log)?.trimmed }
             }
         }
         if kind.bodyKey == nil, let body, body.text?.contains(where: { $0 > 0x20 }) == true {
@@ -91,10 +83,19 @@ extension Translation {
             }, &log, where: { key in suggestion(for: key, among: keys) == nil })
     }
 
-    private mutating func add(_ text: Body?) {
-        body = text
-        excerpt = BulletinExcerpt(text?.text ?? []).text
-        isLong = Bulletin.isLong(text?.text ?? [])
+    /// Reads a text.
+    ///
+    /// - Parameter below: The text below the front matter.
+    private mutating func read(
+        _ key: String, _ below: Body?, of kind: RecordKind, _ fields: inout FieldReader, _ log: inout DiagnosticLog
+    ) {
+        guard key == kind.bodyKey else {
+            texts[key] = fields.text(key, &log)?.trimmed
+            return
+        }
+        body = fields.body(key, below, &log)
+        excerpt = BulletinExcerpt(body?.text ?? []).text
+        isLong = Bulletin.isLong(body?.text ?? [])
     }
 }
 
