@@ -12,7 +12,7 @@ struct ListIDs {
     private let catalogue: Catalogue
 
     /// The ids in the order of the list; nil for records that may get any id, and for unreadable ones.
-    private var ids: [String?]
+    private var ids: [String?] = []
 
     /// Reads the ids of a list.
     ///
@@ -27,13 +27,10 @@ struct ListIDs {
         self.key = key
         self.holder = holder
         self.catalogue = catalogue
-        ids = Self.ids(key, ofRecordAt: holder, in: document, at: path, catalogue)
+        ids = currentIDs(in: document, at: path)
     }
 
-    private static func ids(
-        _ key: String, ofRecordAt holder: EditableDocument.Path, in document: EditableDocument, at path: String,
-        _ catalogue: Catalogue
-    ) -> [String?] {
+    private func currentIDs(in document: EditableDocument, at path: String) -> [String?] {
         guard case .array(let items)? = document[holder].member(key)?.value else { return [] }
         let ids = catalogue.ids(in: document.bytes, at: path)
         return items.map { ids[$0.position] }
@@ -57,7 +54,7 @@ struct ListIDs {
         // A written id can change the ids of the records below it.
         while !isStable {
             isStable = true
-            let now = Self.ids(key, ofRecordAt: holder, in: file.document, at: file.path, catalogue)
+            let now = currentIDs(in: file.document, at: file.path)
             // A list with other records was written.
             guard now.count == ids.count, let list = file.document[holder].index(of: key) else { return }
             for (index, id) in ids.enumerated() {

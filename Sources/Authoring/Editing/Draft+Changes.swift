@@ -40,7 +40,7 @@ extension Draft {
             let place = Place(file: file, at: member.keyPosition)
             if let part, member.key == part.listKey {
                 let list = member.value.isNull ? nil : part.settledList(member.value.value)
-                changes.append(FieldChange(key: member.key, field: nil, value: list))
+                changes.append(FieldChange(key: member.key, field: nil, value: list, nameInMessages: member.key))
             } else if let field = declared.first(where: { $0.key == member.key }) {
                 let value = member.value.isNull ? nil : field.settled(member.value.value)
                 if value == nil, field.isRequired {

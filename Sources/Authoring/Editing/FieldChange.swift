@@ -13,17 +13,12 @@ package struct FieldChange: Sendable {
 
     /// The field in messages: its key, or its flag if a flag gave the value.
     let nameInMessages: String
+}
 
-    init(key: String, field: RecordField?, value: Node.Value?) {
-        self.key = key
-        self.field = field
-        self.value = value
-        nameInMessages = key
-    }
-
+extension FieldChange {
     /// - Parameter name: The field in messages; nil for its key.
     package init(_ field: RecordField, _ value: Node.Value?, named name: String? = nil) {
-        (key, self.field, self.value, nameInMessages) = (field.key, field, value, name ?? field.key)
+        self.init(key: field.key, field: field, value: value, nameInMessages: name ?? field.key)
     }
 
     /// True if the field refers to a code.

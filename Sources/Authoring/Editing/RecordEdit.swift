@@ -69,18 +69,11 @@ package struct RecordEdit {
             guard let field = change.field, change.value != nil else { return false }
             return !record.canHave(field, isOfImported: isOfImported)
         }
-        guard useless.isEmpty else {
-            throw .misuse(
-                useless.map { change in
-                    Diagnostic(
-                        .error, code: .usage, at: nil,
-                        message: isOfImported
-                            ? "\(change.nameInMessages) can't be changed for an event of an imported calendar"
-                            : "\(change.nameInMessages) can't differ on one date of a repeating event",
-                        hint: isOfImported
-                            ? "change it in the calendar" : "change it for all dates, in the repeating event",
-                        field: change.key)
-                })
+        if isOfImported {
+            try useless.refuse("can't be changed for an event of an imported calendar", hint: "change it in the calendar")
+        } else {
+            try useless.refuse(
+                "can't differ on one date of a repeating event", hint: "change it for all dates, in the repeating event")
         }
     }
 
@@ -269,14 +262,20 @@ extension SiteEditing {
         let blank = changes.filter { change in
             (change.field?.isRequired == true || change.isCode) && change.value?.writtenText?.isBlank == true
         }
-        guard blank.isEmpty else {
-            throw .misuse(
-                blank.map { change in
-                    Diagnostic(
-                        .error, code: .usage, at: nil, message: "\(change.nameInMessages) is blank",
-                        hint: "\(record.kind.withArticle) needs a value here", field: change.key)
-                })
-        }
+        try blank.refuse("is blank", hint: "\(record.kind.withArticle) needs a value here")
+    }
+}
+
+extension [FieldChange] {
+    /// Throws, for the same reason for each of the changes, unless the list is empty.
+    fileprivate func refuse(_ reason: String, hint: String) throws(AuthoringError) {
+        guard !isEmpty else { return }
+        throw .misuse(
+            map { change in
+                Diagnostic(
+                    .error, code: .usage, at: nil, message: "\(change.nameInMessages) \(reason)", hint: hint,
+                    field: change.key)
+            })
     }
 }
 

@@ -97,11 +97,6 @@ extension SiteEditing {
         return voter
     }
 
-    /// Counts the ballots and requests of a voter, including removed ones that can be restored.
-    package func ballotCount(of voter: BatchFolder.Voter) throws(AuthoringError) -> Int {
-        try store().count(of: voter)
-    }
-
     /// Erases everything that a voter cast.
     ///
     /// - Returns: The number of ballots and requests, including removed ones that could be restored.

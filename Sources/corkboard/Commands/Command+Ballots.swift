@@ -84,7 +84,7 @@ extension Run {
         let editing = try editing()
         let voter = try authoring { () throws(AuthoringError) in try editing.voter(name) }
         if !options.has(.yes) {
-            let count = try authoring { () throws(AuthoringError) in try editing.ballotCount(of: voter) }
+            let count = try authoring { () throws(AuthoringError) in try editing.store().count(of: voter) }
             Terminal()?.say("This would permanently erase \(counted(count, "ballot"))\n")
         }
         guard try isAgreed("Are you sure?", to: "erasing ballots") else { return leave() }
