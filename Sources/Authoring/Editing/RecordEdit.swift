@@ -69,12 +69,11 @@ package struct RecordEdit {
             guard let field = change.field, change.value != nil else { return false }
             return !record.canHave(field, isOfImported: isOfImported)
         }
-        if isOfImported {
-            try useless.refuse("can't be changed for an event of an imported calendar", hint: "change it in the calendar")
-        } else {
-            try useless.refuse(
-                "can't differ on one date of a repeating event", hint: "change it for all dates, in the repeating event")
-        }
+        try useless.refuse(
+            isOfImported
+                ? "can't be changed for an event of an imported calendar"
+                : "can't differ on one date of a repeating event",
+            hint: isOfImported ? "change it in the calendar" : "change it for all dates, in the repeating event")
     }
 
     /// Changes fields.
@@ -101,11 +100,8 @@ package struct RecordEdit {
             let time = editing.now().wholeSeconds.rfc3339(in: catalogue.zone)
             try file.set("updated", to: .plain(time), at: path)
         }
-        try editing.requireSound(file, record.kind, at: path, in: catalogue)
         // Songs refer only to their own list, and hosts change them all evening.
-        if record.kind != .song {
-            try editing.requireFitting(file.document, at: file.path, record.kind, at: path, in: catalogue)
-        }
+        try editing.requireValid(file, record.kind, at: path, in: catalogue, withSite: record.kind != .song)
         if !editing.onlyChecks { try store.save(file, of: ChangeSubject(record)) }
         return true
     }

@@ -168,7 +168,7 @@ extension SiteEditing {
             let problems = problems(of: draft, kind: kind, at: [], file: path, catalogue: catalogue)
             guard !problems.hasErrors else { throw .refused(problems) }
             let file = try RecordFile(draft, at: path, named: catalogue.name(ofFile: path))
-            try requireFitting(file.document, at: path, kind, at: [], in: catalogue)
+            try requireFitting(file, kind, at: [], in: catalogue)
             if !onlyChecks {
                 // A file with a code in it is readable only by its owner.
                 try store.add(
@@ -185,8 +185,7 @@ extension SiteEditing {
         let path = try file.append(draft.value, to: key, at: open.path)
         ids.insert()
         try ids.write(to: &file)
-        try requireSound(file, kind, at: path, in: catalogue)
-        try requireFitting(file.document, at: file.path, kind, at: path, in: catalogue)
+        try requireValid(file, kind, at: path, in: catalogue)
         let subject = ChangeSubject(kind, id, in: holder.id, title: draft.text(kind == .event ? "name" : "title") ?? id)
         if !onlyChecks { try store.save(file, of: subject, isNew: true) }
         return AddedRecord(name: RecordName(kind, id, in: holder.id), file: file.document.file)

@@ -53,8 +53,7 @@ extension SiteEditing {
             if let id = draft.text("id") { result.ids.append(id) }
             try file.insert(draft.value, into: ("songs", open.path))
         }
-        try requireSound(file, .event, at: open.path, in: catalogue)
-        try requireFitting(file.document, at: file.path, .event, at: open.path, in: catalogue)
+        try requireValid(file, .event, at: open.path, in: catalogue)
         try store.save(file, of: ChangeSubject(event))
         return result
     }

@@ -31,8 +31,7 @@ extension SiteEditing {
         let (changed, subject) = (edit.file, ChangeSubject(record))
         guard changed.isChanged else { return }
         if changed.hasNoTexts { return try store.change(file.original, at: file.path, to: nil, of: subject) }
-        try requireSound(changed, record.kind, at: [], in: catalogue)
-        try requireFitting(changed.document, at: changed.path, record.kind, at: [], in: catalogue)
+        try requireValid(changed, record.kind, at: [], in: catalogue)
         try store.replace(changed, with: changed.document.bytes, of: subject)
     }
 }

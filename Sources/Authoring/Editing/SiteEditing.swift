@@ -100,35 +100,37 @@ package struct SiteEditing: Sendable {
         guard file.digest == digest else { throw .changedMeanwhile(file: file.document.file) }
     }
 
-    /// Throws if a changed file would have errors, or already has them.
+    /// Throws if a changed file would have errors or cause them, or already has them.
     ///
-    /// - Parameter path: The path of the changed record; problems with its fields get the fields' names.
-    func requireSound(
-        _ file: RecordFile, _ kind: CatalogueRecord.Kind, at path: EditableDocument.Path, in catalogue: Catalogue
+    /// - Parameters:
+    ///   - path: The path of the changed record; problems with its fields get the fields' names.
+    ///   - withSite: False if the change can't affect other records.
+    func requireValid(
+        _ file: RecordFile, _ kind: CatalogueRecord.Kind, at path: EditableDocument.Path, in catalogue: Catalogue,
+        withSite: Bool = true
     ) throws(AuthoringError) {
         let before = file.isNew ? DiagnosticLog() : catalogue.problems(of: file.original, at: file.path)
         if before.hasErrors { throw .problems(before) }
         let problems = catalogue.problems(of: file.document.bytes, at: file.path)
-        guard problems.hasErrors else { return }
-        throw .refused(file.document.namingFields(in: problems, ofRecordAt: path, kind))
+        if problems.hasErrors {
+            throw .refused(file.document.namingFields(in: problems, ofRecordAt: path, kind))
+        }
+        if withSite { try requireFitting(file, kind, at: path, in: catalogue) }
     }
 
     /// Throws if the site would get errors from a changed file, such as a missing picture or an address in use.
     ///
-    /// - Parameters:
-    ///   - file: The file's path below `Content/`.
-    ///   - path: The path of the changed record; problems with its fields get the fields' names.
+    /// - Parameter path: The path of the changed record; problems with its fields get the fields' names.
     func requireFitting(
-        _ document: EditableDocument, at file: String, _ kind: CatalogueRecord.Kind, at path: EditableDocument.Path,
-        in catalogue: Catalogue
+        _ file: RecordFile, _ kind: CatalogueRecord.Kind, at path: EditableDocument.Path, in catalogue: Catalogue
     ) throws(AuthoringError) {
-        let errors = catalogue.newErrors(with: document.bytes, at: file)
+        let errors = catalogue.newErrors(with: file.document.bytes, at: file.path)
         guard !errors.isEmpty else { return }
-        let name = catalogue.name(ofFile: file)
+        let name = catalogue.name(ofFile: file.path)
         let isOwn = { (error: Diagnostic) in error.place?.file.utf8.elementsEqual(name.utf8) == true }
         var own = DiagnosticLog()
         for error in errors where isOwn(error) { own.report(error) }
-        let refused = AuthoringError.refused(document.namingFields(in: own, ofRecordAt: path, kind)).diagnostics
+        let refused = AuthoringError.refused(file.document.namingFields(in: own, ofRecordAt: path, kind)).diagnostics
         throw .misuse(refused + errors.filter { !isOwn($0) })
     }
 
