@@ -277,8 +277,7 @@ extension RecordStore {
         for path in record.translations {
             let file = try onDisk { () throws(FileError) in
                 try content.parent(of: path).map { (folder, name) throws(FileError) in
-                    let (bytes, status) = try folder.read(name, limit: RecordFile.limit)
-                    return Trash.KeptFile(name: name, bytes: bytes, permissions: status.permissions)
+                    try Trash.KeptFile(name, in: folder)
                 }
             }
             if let file { files.append(file) }

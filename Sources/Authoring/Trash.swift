@@ -36,6 +36,11 @@ struct Trash {
         let name: String
         let bytes: [UInt8]
         let permissions: UInt32
+
+        init(_ name: String, in folder: Folder) throws(FileError) {
+            let (bytes, status) = try folder.read(name, limit: Trash.limit)
+            (self.name, self.bytes, permissions) = (name, bytes, status.permissions)
+        }
     }
 
     /// Work on an entry that was started and has not finished.
@@ -84,12 +89,7 @@ struct Trash {
         let text = Array(entry.text.utf8)
         try new.create("entry.json", text.span, permissions: 0o600, flushing: true)
         try mark(.deleting, in: new)
-        var name = entry.name
-        var number = 2
-        while try folder.status(name) != nil {
-            name = "\(entry.name)-\(number)"
-            number += 1
-        }
+        let name = try unusedName(entry.name) { (name) throws(FileError) in try folder.status(name) != nil }
         try folder.rename(Self.staged, to: name)
         try folder.flush()
         return TrashEntry(text, name: name) ?? entry
@@ -115,10 +115,7 @@ struct Trash {
         var translations: [KeptFile] = []
         if try own.status("translations") != nil {
             let inner = try own.folder("translations")
-            for entry in try inner.entries() {
-                let (bytes, status) = try inner.read(entry.name, limit: Self.limit)
-                translations.append(KeptFile(name: entry.name, bytes: bytes, permissions: status.permissions))
-            }
+            for entry in try inner.entries() { translations.append(try KeptFile(entry.name, in: inner)) }
         }
         let (before, status) = try own.read("before", limit: Self.limit)
         return Kept(

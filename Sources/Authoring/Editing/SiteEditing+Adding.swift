@@ -145,13 +145,7 @@ extension SiteEditing {
         let base = readable.isEmpty ? "\(kind)-\(day)" : readable
         // Deleted records may be restored, so their ids stay reserved.
         let taken = Set(others.map { slug($0.id) } + deleted.map(slug)).union(kind.reservedIDs)
-        var id = base
-        var number = 2
-        while taken.contains(id) {
-            id = "\(base)-\(number)"
-            number += 1
-        }
-        return id
+        return unusedName(base) { taken.contains($0) }
     }
 
     private func write(

@@ -94,13 +94,7 @@ package struct NewSongs {
 
     /// Adds a song, and returns its fields.
     package mutating func add(_ song: Playlist.Song, added: Node.Value) -> Draft {
-        let base = SongRequest.id(title: song.title, artist: song.artist)
-        var id = base
-        var number = 2
-        while !taken.insert(id).inserted {
-            id = "\(base)-\(number)"
-            number += 1
-        }
+        let id = unusedName(SongRequest.id(title: song.title, artist: song.artist)) { !taken.insert($0).inserted }
         ids[FoldedSong(title: song.title, artist: song.artist)] = id
         var draft = Draft()
         draft["id"] = .string(id)
