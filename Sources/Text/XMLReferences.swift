@@ -7,7 +7,7 @@ package func replacingXMLReferences(in bytes: ArraySlice<UInt8>) -> String {
     while let byte = rest.popFirst() {
         // The longest useful reference is &#x10FFFF; but writers may add zeros.
         guard byte == UInt8(ascii: "&"), let end = rest.prefix(16).firstIndex(of: UInt8(ascii: ";")),
-            let scalar = scalar(named: String(decoding: rest[..<end], as: UTF8.self))
+            let scalar = scalar(ofXMLReference: String(decoding: rest[..<end], as: UTF8.self))
         else {
             text.append(byte)
             continue
@@ -18,7 +18,10 @@ package func replacingXMLReferences(in bytes: ArraySlice<UInt8>) -> String {
     return String(decoding: text, as: UTF8.self)
 }
 
-private func scalar(named name: String) -> Unicode.Scalar? {
+/// Returns the character that a reference such as `&amp;` or `&#x26;` stands for; nil for unknown names.
+///
+/// - Parameter name: The text between `&` and `;`.
+package func scalar(ofXMLReference name: String) -> Unicode.Scalar? {
     switch name {
     case "amp": return "&"
     case "lt": return "<"

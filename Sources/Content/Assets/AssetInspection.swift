@@ -16,10 +16,8 @@ struct AssetInspection {
 
     /// Returns true if the file may be published. Otherwise reports why not.
     ///
-    /// - Parameters:
-    ///   - bytes: The file's first bytes, up to `limit` of them.
-    ///   - isWhole: True if that is all of it.
-    package func allows(_ bytes: [UInt8], isWhole: Bool, _ log: inout DiagnosticLog) -> Bool {
+    /// - Parameter bytes: The file's first bytes, up to `limit` of them.
+    package func allows(_ bytes: [UInt8], _ log: inout DiagnosticLog) -> Bool {
         let name = file.lastName.lowercased()
         let endings = name.utf8.split(separator: UInt8(ascii: ".")).dropFirst().map { String(Substring($0)) }
         let ending = endings.last ?? ""

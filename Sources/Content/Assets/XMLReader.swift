@@ -197,23 +197,11 @@ struct XMLReader {
             guard let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";")) else {
                 throw Fault("has a malformed reference")
             }
-            let name = String(decoding: rest[..<end], as: UTF8.self)
+            guard let scalar = scalar(ofXMLReference: String(decoding: rest[..<end], as: UTF8.self)),
+                scalar.value >= 0x20 || UInt8(ascii: scalar).isXMLSpace, scalar.value != 0xfffe, scalar.value != 0xffff
+            else { throw Fault("has an entity, or a character that XML doesn't allow") }
+            decoded += String(scalar).utf8
             rest = rest[(end + 1)...]
-            switch name {
-            case "lt": decoded.append(UInt8(ascii: "<"))
-            case "gt": decoded.append(UInt8(ascii: ">"))
-            case "amp": decoded.append(UInt8(ascii: "&"))
-            case "quot": decoded.append(UInt8(ascii: "\""))
-            case "apos": decoded.append(UInt8(ascii: "'"))
-            default:
-                let isHex = name.utf8.starts(with: "#x".utf8)
-                guard name.utf8.first == UInt8(ascii: "#"),
-                    let number = UInt32(name.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10),
-                    let scalar = Unicode.Scalar(number), number >= 0x20 || UInt8(number).isXMLSpace,
-                    number != 0xfffe, number != 0xffff
-                else { throw Fault("has an entity, or a character that XML doesn't allow") }
-                decoded += UTF8.encode(scalar)?.map(\.self) ?? []
-            }
         }
         return decoded
     }

@@ -86,7 +86,7 @@ struct Loader: Sendable {
         do throws(FileError) {
             let (bytes, isWhole) = try content.readBeginning(file.path, limit: AssetInspection.limit)
             let inspection = AssetInspection(file: name)
-            guard inspection.allows(bytes, isWhole: isWhole, &log) else { return nil }
+            guard inspection.allows(bytes, &log) else { return nil }
             if SVG.isName(file.path) {
                 return inspection.drawing(bytes, isWhole: isWhole, &log).map { drawing in
                     AssetFile(digest: SHA256.digest(of: drawing.bytes), picture: nil, drawing: drawing.size)

@@ -67,30 +67,29 @@ package struct SourceReader {
         _ log: inout DiagnosticLog
     ) -> [Content] {
         let translated = TranslatedFile(path: path, languages: context.languages)
-        guard path.utf8.ends(with: ".json") else {
+        let node: Node
+        var body: Body?
+        if path.utf8.ends(with: ".json") {
+            guard let whole = JSON.parse(bytes, file: file, &log) else { return [] }
+            node = whole
+        } else {
             guard let matter = FrontMatter.parse(bytes, file: file, &log) else { return [] }
+            node = matter.fields
             let place = Place(file: file, line: matter.bodyLine, column: 1)
-            let body = Body(matter.shownBody(in: file, &log), at: place, keepsLines: true)
-            if let translated {
-                add(translated, node: matter.fields, body: body, to: &translations, &log)
-                return []
-            }
-            let record: Content? = record(
-                matter.fields, id: Self.id(ofFile: path), body: body, memory: &memory, translations: &translations, &log
-            )
-            return record.map { [$0] } ?? []
+            body = Body(matter.shownBody(in: file, &log), at: place, keepsLines: true)
         }
-        guard let node = JSON.parse(bytes, file: file, &log) else { return [] }
         if let translated {
-            add(translated, node: node, body: nil, to: &translations, &log)
+            add(translated, node: node, body: body, to: &translations, &log)
             return []
         }
-        guard case .array(let nodes) = node.value else {
-            let record: Content? = record(
-                node, id: Self.id(ofFile: path), body: nil, memory: &memory, translations: &translations, &log)
-            return record.map { [$0] } ?? []
+        if body == nil, case .array(let nodes) = node.value {
+            return nodes.compactMap {
+                record($0, id: nil, body: nil, memory: &memory, translations: &translations, &log)
+            }
         }
-        return nodes.compactMap { record($0, id: nil, body: nil, memory: &memory, translations: &translations, &log) }
+        let only: Content? = record(
+            node, id: Self.id(ofFile: path), body: body, memory: &memory, translations: &translations, &log)
+        return only.map { [$0] } ?? []
     }
 
     /// - Parameter id: The default id; nil if the record needs an `id`.
