@@ -13,11 +13,8 @@ extension EditableDocument {
         let below = RecordField.fields(of: kind).first(where: \.form.isBelow)
         var named = DiagnosticLog()
         for var problem in problems.diagnostics {
-            let position = problem.place.map {
-                Position(line: UInt32(clamping: $0.line), column: UInt32(clamping: $0.column))
-            }
             // A missing field is reported at the start of the record, and the reader has already named the field.
-            if let position, problem.field == nil || position != self[path].position {
+            if let position = problem.place?.position, problem.field == nil || position != self[path].position {
                 problem.field =
                     isInBody(position) && path.isEmpty ? below?.key : field(at: position, ofObjectAt: path)
             }

@@ -134,9 +134,7 @@ package struct RecordFile {
 
     /// Returns the path of a record in the file.
     package func path(to record: CatalogueRecord) throws(AuthoringError) -> EditableDocument.Path {
-        let position = Position(
-            line: UInt32(clamping: record.place.line), column: UInt32(clamping: record.place.column))
-        guard let path = document.path(toObjectAt: position) else {
+        guard let path = document.path(toObjectAt: record.place.position) else {
             // The file has changed since the catalogue was loaded.
             throw .changedMeanwhile(file: record.place.file)
         }

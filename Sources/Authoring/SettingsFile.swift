@@ -59,9 +59,8 @@ package struct SettingsFile {
     package func key(of problem: Diagnostic) -> String? {
         if let field = problem.field { return field }
         guard let place = problem.place, place.file == file.document.file else { return nil }
-        let position = Position(line: UInt32(clamping: place.line), column: UInt32(clamping: place.column))
         var (names, path): ([String], EditableDocument.Path) = ([], [])
-        while let name = file.document.field(at: position, ofObjectAt: path),
+        while let name = file.document.field(at: place.position, ofObjectAt: path),
             let index = file.document[path].index(of: name)
         {
             names.append(name)

@@ -20,6 +20,9 @@ public struct Place: Hashable, Sendable {
     public init(file: String, at position: Position) {
         self.init(file: file, line: Int(position.line), column: Int(position.column))
     }
+
+    /// The position in the file.
+    public var position: Position { Position(line: UInt32(clamping: line), column: UInt32(clamping: column)) }
 }
 
 extension Place {

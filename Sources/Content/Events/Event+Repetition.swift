@@ -152,7 +152,7 @@ extension FieldReader {
         at place: Place, in zone: Zone, _ log: inout DiagnosticLog
     ) -> Repetition? {
         let end = repetitionEnd(in: zone, &log)
-        let exceptions = days("except", in: zone, &log)
+        let exceptions = moments("except", in: zone, &log).map { (day: $0.moment.day(in: zone), place: $0.place) }
         let additions = moments("also", in: zone, &log).map(\.moment)
         guard has("rule") else {
             let period = value("every", &log, parse: repetitionPeriod)
@@ -223,12 +223,6 @@ extension FieldReader {
         case .instant(let instant): return .instant(instant)
         case nil: return count.map { .count($0) }
         }
-    }
-
-    private mutating func days(
-        _ key: String, in zone: Zone, _ log: inout DiagnosticLog
-    ) -> [(day: Day, place: Place)] {
-        moments(key, in: zone, &log).map { ($0.moment.day(in: zone), $0.place) }
     }
 
     /// Reads a date or a list of dates.
@@ -310,14 +304,11 @@ private struct RepeatedDay {
             return name == full || name.count >= 2 && name.count <= 3 && full.hasPrefix(name)
         }
         if let weekday, words.count == 1 || ordinal != nil {
-            self.weekday = RecurrenceRule.WeekdayNumber(weekday, number: ordinal)
-            number = nil
+            (self.weekday, number) = (RecurrenceRule.WeekdayNumber(weekday, number: ordinal), nil)
         } else if words == ["last", "day"] {
-            self.weekday = nil
-            number = -1
-        } else if words.count == 1, let day = Int(name), (1...31).contains(day) || (-31 ... -1).contains(day) {
-            self.weekday = nil
-            number = day
+            (self.weekday, number) = (nil, -1)
+        } else if words.count == 1, let day = Int(name), (1...31).contains(day.magnitude) {
+            (self.weekday, number) = (nil, day)
         } else {
             throw InvalidValue(
                 "\"\(text)\" isn't a day that repeats", hint: "write friday, first friday, last sunday, 15 or last day")

@@ -160,12 +160,8 @@ extension Event.Series {
 
     /// The local time of a date, for the rule.
     private func local(_ moment: Moment) -> LocalTime {
-        let clock: LocalTime =
-            switch moment {
-            case .instant(let instant): zone.local(instant)
-            case .day: zone.local(first.start.start(in: zone))
-            }
-        guard case .day(let day) = moment else { return clock }
+        guard case .day(let day) = moment else { return zone.local(moment.start(in: zone)) }
+        let clock = zone.local(first.start.start(in: zone))
         guard let time = LocalTime(day, hour: clock.hour, minute: clock.minute, second: clock.second) else {
             preconditionFailure("a time of day is one on every day")
         }

@@ -43,10 +43,6 @@ extension Sources {
             for record in sources.schedules { add(record, record.fallback, in: further) }
             for record in sources.pages { add(record, record.fallback, in: further) }
         }
-        return found.sorted { a, b in
-            a.place.file == b.place.file
-                ? (a.place.line, a.place.column) < (b.place.line, b.place.column)
-                : a.place.file.utf8.lexicographicallyPrecedes(b.place.file.utf8)
-        }
+        return found.sorted { $0.place < $1.place }
     }
 }

@@ -158,10 +158,7 @@ package struct Catalogue: Sendable {
             case .schedules(let schedules): schedules.flatMap(\.entries).map { ($0.place, $0.id) }
             case .bulletins, .sports, .pages, .asset, .none: []
             }
-        return Dictionary(
-            parts.map { place, id in
-                (Position(line: UInt32(clamping: place.line), column: UInt32(clamping: place.column)), id)
-            }, uniquingKeysWith: { first, _ in first })
+        return Dictionary(parts.map { ($0.place.position, $0.id) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Returns the errors that the site would have if a file had these bytes, and doesn't have now.
