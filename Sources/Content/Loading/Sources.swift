@@ -6,20 +6,20 @@ package import Time
 
 /// The contents of a site's folder.
 package struct Sources: Sendable {
-    package let configuration: SiteConfiguration
-    package let bulletins: [Bulletin]
+    package private(set) var configuration: SiteConfiguration
+    package private(set) var bulletins: [Bulletin] = []
 
     /// The single events and the occurrences of recurring events.
-    package let events: [Event]
+    package private(set) var events: [Event] = []
 
     /// The recurring events.
-    package let series: [Event]
-    package let schedules: [Schedule]
-    package let pages: [Page]
+    package private(set) var series: [Event] = []
+    package private(set) var schedules: [Schedule] = []
+    package private(set) var pages: [Page] = []
 
     /// The sports of all feeds, in the order of the files and, within a file, of the feed.
-    package let sports: [Sport]
-    package let assets: [Asset]
+    package private(set) var sports: [Sport] = []
+    package private(set) var assets: [Asset] = []
 
     /// The walk that found the files.
     package let walk: ContentWalk
@@ -40,7 +40,7 @@ package struct Sources: Sendable {
     ) {
         var walk = walk
         for path in answers.keys.sorted() { walk.add(path) }
-        self.configuration = configuration
+        (self.configuration, self.now) = (configuration, now)
         let context = LoadContext(configuration)
         let digest = Self.contextDigest(configuration, context)
         let known = known?.context == digest ? known : nil
@@ -52,8 +52,7 @@ package struct Sources: Sendable {
         walk.note(files)
         self.walk = walk
 
-        var (bulletins, events, schedules, pages) = ([Bulletin](), [Event](), [Schedule](), [Page]())
-        var (sports, assets) = ([Sport](), [Asset]())
+        var (events, schedules) = ([Event](), [Schedule]())
         if !context.languages.isEmpty {
             files.checkTranslations(below: loader.prefix, context.languages, &log)
             files.checkTranslatedPictures(context.languages, &log)
@@ -75,15 +74,15 @@ package struct Sources: Sendable {
             }
         }
         assets.warnOfCase(below: loader.prefix, &log)
-        self.now = now
-        let occurrences = Occurrences(of: events, configuration.occurrences, in: configuration.zone, at: now, &log)
-        self.events = occurrences.events
-        series = occurrences.series
-        self.schedules = schedules.map { $0.withDates(configuration.occurrences, in: configuration.zone, at: now) }
-        self.bulletins = bulletins
-        self.pages = pages
-        self.sports = sports
-        self.assets = assets
+        setDates(of: events, schedules, &log)
+    }
+
+    /// Sets the events and schedules, with the dates of those that repeat.
+    private mutating func setDates(of events: [Event], _ schedules: [Schedule], _ log: inout DiagnosticLog) {
+        let (settings, zone, now) = (configuration.occurrences, configuration.zone, now)
+        let occurrences = Occurrences(of: events, settings, in: zone, at: now, &log)
+        (self.events, series) = (occurrences.events, occurrences.series)
+        self.schedules = schedules.map { $0.withDates(settings, in: zone, at: now) }
     }
 
     /// Returns the contents as if a file had these bytes, and reports their errors. Reads no other file.
@@ -104,35 +103,28 @@ package struct Sources: Sendable {
     /// Returns the contents in another language.
     ///
     /// - Parameter configuration: The settings of the site in that language.
-    package func translated(_ configuration: SiteConfiguration) -> Sources { Sources(self, configuration) }
-
-    private init(_ own: Sources, _ configuration: SiteConfiguration) {
-        self.configuration = configuration
-        (assets, sports, walk, files, loader, now) = (own.assets, own.sports, own.walk, own.files, own.loader, own.now)
-        let translations = Translations(of: own.files, configuration.language)
-        func translated<Content: Translatable>(_ records: [Content], in file: SourceFile) -> [Content] {
+    package func translated(_ configuration: SiteConfiguration) -> Sources {
+        let translations = Translations(of: files, configuration.language)
+        func inLanguage<Content: Translatable>(_ records: [Content], of file: SourceFile) -> [Content] {
             records.map { $0.translated(by: translations.translation(of: $0.place, in: file)) }
         }
-        var (bulletins, events, schedules, pages) = ([Bulletin](), [Event](), [Schedule](), [Page]())
-        for file in own.files {
+        var own = self
+        (own.configuration, own.bulletins, own.pages) = (configuration, [], [])
+        var (events, schedules) = ([Event](), [Schedule]())
+        for file in files {
             switch file.records {
-            case .bulletins(let records): bulletins += translated(records, in: file)
+            case .bulletins(let records): own.bulletins += inLanguage(records, of: file)
             case .events(let records):
-                events += file.kind.isTranslated ? translated(records, in: file) : records.map(\.untranslatable)
-            case .schedules(let records): schedules += translated(records, in: file)
-            case .pages(let records): pages += translated(records, in: file)
+                events += file.kind.isTranslated ? inLanguage(records, of: file) : records.map(\.untranslatable)
+            case .schedules(let records): schedules += inLanguage(records, of: file)
+            case .pages(let records): own.pages += inLanguage(records, of: file)
             case .sports, .asset, .none: break
             }
         }
         // The main language has already reported the same problems.
         var discarded = DiagnosticLog()
-        let occurrences = Occurrences(
-            of: events, configuration.occurrences, in: configuration.zone, at: own.now, &discarded)
-        self.events = occurrences.events
-        series = occurrences.series
-        self.schedules = schedules.map { $0.withDates(configuration.occurrences, in: configuration.zone, at: own.now) }
-        self.bulletins = bulletins
-        self.pages = pages
+        own.setDates(of: events, schedules, &discarded)
+        return own
     }
 
     /// The events, including fixtures, by id; if several have the same id, the first.
