@@ -10,11 +10,12 @@ package enum Look: String, CaseIterable, Sendable {
 
     /// The colours on light and on dark screens. They are equal for a look that is always dark.
     package var palettes: (light: Palette, dark: Palette) {
-        let theme = Palette.all(in: Self.bytes("assets/style.css"))
-        guard let file else { return (theme.light, theme.light.overlaid(with: theme.dark)) }
-        let own = Palette.all(in: Self.bytes(file))
-        let light = theme.light.overlaid(with: own.light)
-        return (light, theme.light.overlaid(with: theme.dark).overlaid(with: own.light).overlaid(with: own.dark))
+        let theme = Self.palettes(in: Self.bytes("assets/style.css"))
+        let dark = theme.light.merging(theme.dark) { $1 }
+        guard let file else { return (theme.light, dark) }
+        let own = Self.palettes(in: Self.bytes(file))
+        let light = theme.light.merging(own.light) { $1 }
+        return (light, dark.merging(own.light) { $1 }.merging(own.dark) { $1 })
     }
 
     /// True for a look that is dark on light screens, too.

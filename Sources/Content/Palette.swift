@@ -1,27 +1,16 @@
 import Text
 
 /// The colours that a style sheet of the theme declares as custom properties, by name without the dashes.
-package struct Palette: Sendable {
-    private var colours: [String: String] = [:]
+///
+/// A colour has three or six hexadecimal digits after a `#`.
+package typealias Palette = [String: String]
 
-    /// The colour with this name, in three or six hexadecimal digits after a `#`; nil if it isn't declared.
-    package subscript(name: String) -> String? {
-        get { colours[name] }
-        set { colours[name] = newValue }
-    }
-
-    /// The palette with another one's colours in place of those that both have.
-    func overlaid(with other: Palette) -> Palette {
-        var palette = self
-        palette.colours.merge(other.colours) { _, new in new }
-        return palette
-    }
-
+extension Look {
     /// Reads the colours for light and for dark screens from the rules of the root element at the beginning of a sheet.
     ///
     /// The theme's sheets have a declaration in a line, and end the rules for dark screens with a brace at the beginning
     /// of a line.
-    static func all(in sheet: [UInt8]) -> (light: Palette, dark: Palette) {
+    static func palettes(in sheet: [UInt8]) -> (light: Palette, dark: Palette) {
         var (light, dark) = (Palette(), Palette())
         var (isInRoot, isDark) = (false, false)
         for line in sheet.split(separator: UInt8(ascii: "\n")) {

@@ -17,14 +17,14 @@ extension Event {
     }
 
     /// The parts of an event that its code can lock.
-    package enum Locked: String, CaseIterable, Sendable {
+    package enum Locked: String, CaseIterable, StorableChoice, Sendable {
         case songs
         /// Everything except name, start and status.
         case event
     }
 
     /// Who can read the report of an event.
-    package enum Readers: String, CaseIterable, Sendable {
+    package enum Readers: String, CaseIterable, StorableChoice, Sendable {
         /// Only people with the admin code. An event without one has no page.
         case host
         /// Everyone who can see the songs, once they can see the results.
@@ -99,6 +99,3 @@ extension Event.Details {
         }
     }
 }
-
-extension Event.Locked: StorableChoice {}
-extension Event.Readers: StorableChoice {}

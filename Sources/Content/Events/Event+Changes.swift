@@ -48,8 +48,6 @@ extension Event.Fields: Keyed {
     }()
 }
 
-extension Event.Status: StorableChoice {}
-
 extension Event.Changes {
     init(_ reader: inout FieldReader, _ context: RecordContext, _ log: inout DiagnosticLog) {
         place = reader.place

@@ -63,7 +63,7 @@ package final class Event: Sendable {
     }
 
     /// The status of an event (schema.org EventStatusType).
-    package enum Status: String, CaseIterable, Sendable {
+    package enum Status: String, CaseIterable, StorableChoice, Sendable {
         case scheduled, cancelled, postponed, rescheduled
     }
 }

@@ -55,7 +55,7 @@ package struct Schedule: Sendable {
         }
     }
 
-    package enum Order: String, CaseIterable, Sendable {
+    package enum Order: String, CaseIterable, StorableChoice, Sendable {
         case date, added
     }
 }
@@ -205,5 +205,3 @@ extension [Schedule.Entry] {
         }
     }
 }
-
-extension Schedule.Order: StorableChoice {}

@@ -40,7 +40,7 @@ package final class Song: Sendable {
     package var tally: Tally { details.tally }
 
     /// The status of a song since its request.
-    package enum Status: String, CaseIterable, Sendable {
+    package enum Status: String, CaseIterable, StorableChoice, Sendable {
         case requested, accepted, playing, played, declined
     }
 }
@@ -67,8 +67,6 @@ extension Tally: KeyedValue {
     /// Creates a tally without votes.
     init() { self.init(ups: 0) }
 }
-
-extension Song.Status: StorableChoice {}
 
 extension RecordField {
     package static let song =

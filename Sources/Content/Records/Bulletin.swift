@@ -66,7 +66,7 @@ package final class Bulletin: Sendable {
     package var body: Body { details.body }
 
     /// The colour of a note's paper.
-    package enum Colour: String, CaseIterable, Sendable {
+    package enum Colour: String, CaseIterable, StorableChoice, Sendable {
         case yellow, pink, blue, green, orange, white
     }
 }
@@ -148,5 +148,3 @@ extension Bulletin: Storable {
             looks: try reader.byte())
     }
 }
-
-extension Bulletin.Colour: StorableChoice {}
