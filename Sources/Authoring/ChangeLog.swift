@@ -154,15 +154,11 @@ extension LoggedChange {
             let time = fields.text("when", &log), case .instant(let when)? = try? Moment.parse(time, in: .utc),
             let action = fields.choice("action", of: Action.self, &log)
         else { return nil }
-        self.number = number
-        self.when = when
-        self.action = action
-        by = fields.text("by", &log) ?? ""
-        words = fields.texts("words", &log)
-        title = fields.text("title", &log) ?? ""
-        path = fields.text("path", &log) ?? ""
-        before = fields.text("before", &log)
-        after = fields.text("after", &log)
+        self.init(
+            number: number, when: when, by: fields.text("by", &log) ?? "", action: action,
+            words: fields.texts("words", &log), title: fields.text("title", &log) ?? "",
+            path: fields.text("path", &log) ?? "", before: fields.text("before", &log),
+            after: fields.text("after", &log))
     }
 }
 

@@ -32,14 +32,10 @@ extension TrashEntry {
         // Names start with the time in seconds, so they sort by time.
         let stamp = String(removed.rfc3339().utf8.prefix(19).map { Character(Unicode.Scalar($0)) })
             .filter { $0 != "-" && $0 != ":" }
-        name = "\(stamp)-\(record.kind)"
-        kind = record.kind
-        id = record.id
-        holder = record.kind == .song || record.kind == .entry ? record.holder : nil
-        title = record.title
-        self.removed = removed
-        path = record.path
-        self.way = way.isEmpty ? nil : way
+        let holder = record.kind == .song || record.kind == .entry ? record.holder : nil
+        self.init(
+            name: "\(stamp)-\(record.kind)", kind: record.kind, id: record.id, holder: holder, title: record.title,
+            removed: removed, path: record.path, way: way.isEmpty ? nil : way)
     }
 
     /// True if this is the entry of the record with this id in this holder.
@@ -69,13 +65,9 @@ extension TrashEntry {
             // Corkboard didn't write an invalid file, so ignoring it is safe.
             case .instant(let removed)? = try? Moment.parse(text, in: .utc)
         else { return nil }
-        self.name = name
-        self.kind = kind
-        self.id = id
-        self.title = title
-        self.removed = removed
-        self.path = path
-        holder = fields.text("holder", &log)
-        way = fields.text("way", &log)?.split(separator: "/").compactMap { Int($0) }
+        let way = fields.text("way", &log)?.split(separator: "/").compactMap { Int($0) }
+        self.init(
+            name: name, kind: kind, id: id, holder: fields.text("holder", &log), title: title, removed: removed,
+            path: path, way: way)
     }
 }
