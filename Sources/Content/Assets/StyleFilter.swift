@@ -50,26 +50,24 @@ struct StyleFilter {
 
     /// Copies a number with its unit, which isn't a name.
     private mutating func number() {
-        copy(while: \.isASCIIDigit)
+        result += take(while: \.isASCIIDigit)
         // A point belongs to the number only before a digit: "1.url(…)" is a number, a point and an address.
         if isAt("."), index + 1 < source.count, source[index + 1].isASCIIDigit {
             result.append(source[index])
             index += 1
-            copy(while: \.isASCIIDigit)
+            result += take(while: \.isASCIIDigit)
         }
         if isAt("%") {
             result.append(source[index])
             index += 1
         } else {
-            copy(while: \.isName)
+            result += take(while: \.isName)
         }
     }
 
     private mutating func name() {
-        let start = index
-        while index < source.count, source[index].isName { index += 1 }
-        let name = source[start..<index]
-        guard index < source.count, source[index] == UInt8(ascii: "(") else {
+        let name = take(while: \.isName)
+        guard isAt("(") else {
             result += name
             return
         }
@@ -105,14 +103,12 @@ struct StyleFilter {
         if index < source.count, source[index].isQuote {
             address = Array(string().dropFirst().dropLast())
             skipSpace()
-            guard index < source.count, source[index] == UInt8(ascii: ")") else {
+            guard isAt(")") else {
                 skipBlock(depth: 1)
                 return nil
             }
         } else {
-            let start = index
-            while index < source.count, source[index] != UInt8(ascii: ")") { index += 1 }
-            address = Array(source[start..<index])
+            address = Array(take { $0 != UInt8(ascii: ")") })
             while address.last?.isXMLSpace == true { address.removeLast() }
         }
         index = min(index + 1, source.count)
@@ -122,8 +118,7 @@ struct StyleFilter {
     private mutating func atRule() {
         let start = index
         index += 1
-        while index < source.count, source[index].isName { index += 1 }
-        let rule = String(decoding: source[(start + 1)..<index], as: UTF8.self).lowercased()
+        let rule = String(decoding: take(while: \.isName), as: UTF8.self).lowercased()
         if Self.atRules.contains(rule) {
             result += source[start..<index]
             return
@@ -188,13 +183,13 @@ struct StyleFilter {
         index = min(index + 2, source.count)
     }
 
-    private mutating func skipSpace() { while index < source.count, source[index].isXMLSpace { index += 1 } }
+    private mutating func skipSpace() { _ = take(while: \.isXMLSpace) }
 
-    private mutating func copy(while isWanted: (UInt8) -> Bool) {
-        while index < source.count, isWanted(source[index]) {
-            result.append(source[index])
-            index += 1
-        }
+    /// Returns the next bytes of a kind, and moves past them.
+    private mutating func take(while isWanted: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+        let start = index
+        while index < source.count, isWanted(source[index]) { index += 1 }
+        return source[start..<index]
     }
 
     private func isAt(_ mark: StaticString) -> Bool { source[index...].starts(with: mark.description.utf8) }

@@ -359,15 +359,10 @@ struct CalendarFile {
 
     private func knownZone(_ id: String) -> Zone? {
         // Some programs put a prefix before the name of the zone.
-        let names = id.split(separator: "/").map(String.init)
+        let ends = [2, 3].map { id.split(separator: "/").suffix($0).joined(separator: "/") }
         let description = descriptions[id]
-        let candidates =
-            [
-                id, names.suffix(2).joined(separator: "/"), names.suffix(3).joined(separator: "/"),
-                WindowsZone.names[id] ?? "",
-            ]
-            + [description?["X-LIC-LOCATION"]?.value ?? ""]
-        for name in candidates {
+        let others = [WindowsZone.names[id], description?["X-LIC-LOCATION"]?.value].compactMap(\.self)
+        for name in [id] + ends + others {
             if let zone = context.knownZone(named: name) { return zone }
         }
         return description.flatMap(zone(like:))

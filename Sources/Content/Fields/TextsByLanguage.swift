@@ -56,18 +56,15 @@ struct TextsByLanguage {
             found(Found(path: path, texts: texts))
             return text(of: texts, in: language, at: path, node, &log)
         case (.object(let shapes), .object(let members)):
-            return Node(
-                .object(self.members(members, shapes, in: language, below: path, &log, found)), at: node.position)
+            return object(members, at: node.position, shapes, in: language, below: path, &log, found)
         case (.named, .object(let members)):
             let shapes = Dictionary(members.map { ($0.key, Shape.text) }) { first, _ in first }
-            return Node(
-                .object(self.members(members, shapes, in: language, below: path, &log, found)), at: node.position)
+            return object(members, at: node.position, shapes, in: language, below: path, &log, found)
         case (.list(let shapes), .array(let items)):
             let own = items.map { item -> Node in
                 guard case .object(let members) = item.value else { return item }
                 let place = "\(path).\(Self.name(ofItemAt: Place(file: file, at: item.position)))"
-                return Node(
-                    .object(self.members(members, shapes, in: language, below: place, &log, found)), at: item.position)
+                return object(members, at: item.position, shapes, in: language, below: place, &log, found)
             }
             return Node(.array(own), at: node.position)
         default: return node
@@ -77,11 +74,11 @@ struct TextsByLanguage {
     /// Returns the name in a path of a list's item that begins at a place.
     static func name(ofItemAt place: Place) -> String { "\(place.line):\(place.column)" }
 
-    private func members(
-        _ members: [Member], _ shapes: [String: Shape], in language: Int, below path: String,
+    private func object(
+        _ members: [Member], at position: Position, _ shapes: [String: Shape], in language: Int, below path: String,
         _ log: inout DiagnosticLog, _ found: (Found) -> Void
-    ) -> [Member] {
-        members.map { member in
+    ) -> Node {
+        let all = members.map { member -> Member in
             guard let shape = shapes[member.key] else { return member }
             var own = member
             own.value = node(
@@ -89,6 +86,7 @@ struct TextsByLanguage {
                 found: found)
             return own
         }
+        return Node(.object(all), at: position)
     }
 
     private func text(
