@@ -259,16 +259,11 @@ extension RecordStore {
 
     /// The ballots that are deleted with a record, or nil if it can't have any.
     private func selection(of entry: TrashEntry, _ kept: Trash.Kept) throws(AuthoringError) -> BallotSelection? {
-        switch entry.kind {
-        case .event: return BallotSelection(event: entry.id)
-        case .song:
-            var artist: String?
-            if let way = entry.way {
-                artist = try document(of: kept, entry)[way].member("artist")?.value.writtenText
-            }
-            return BallotSelection(event: entry.holder ?? "", song: entry.id, title: entry.title, artist: artist ?? "")
-        case .bulletin, .schedule, .entry, .page: return nil
+        var artist: String?
+        if entry.kind == .song, let way = entry.way {
+            artist = try document(of: kept, entry)[way].member("artist")?.value.writtenText
         }
+        return entry.kind.ballots(of: entry.id, in: entry.holder, title: entry.title, artist: artist)
     }
 
     /// Reads the files with a record's translations.

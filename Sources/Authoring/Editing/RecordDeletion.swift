@@ -148,10 +148,15 @@ extension Catalogue {
 
 extension CatalogueRecord {
     /// The ballots to delete with the record; nil for kinds without ballots.
-    fileprivate var ballots: BallotSelection? {
-        switch kind {
+    fileprivate var ballots: BallotSelection? { kind.ballots(of: id, in: holder, title: title, artist: by) }
+}
+
+extension CatalogueRecord.Kind {
+    /// The ballots to delete with a record of this kind; nil for kinds without ballots.
+    func ballots(of id: String, in holder: String?, title: String, artist: String?) -> BallotSelection? {
+        switch self {
         case .event: BallotSelection(event: id)
-        case .song: BallotSelection(event: holder ?? "", song: id, title: title, artist: by ?? "")
+        case .song: BallotSelection(event: holder ?? "", song: id, title: title, artist: artist ?? "")
         case .bulletin, .schedule, .entry, .page: nil
         }
     }
