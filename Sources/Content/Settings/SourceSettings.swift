@@ -160,12 +160,10 @@ extension SourceSettings {
     }
 
     fileprivate static func headers(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [Header] {
-        guard case .object(let members)? = fields.node("headers")?.value else {
-            // Reports a value of the wrong type.
-            _ = fields.object("headers", of: "list of headers", &log)
-            return []
-        }
-        guard var lines = fields.object("headers", of: "list of headers", &log) else { return [] }
+        // `object` reports a value of another type.
+        guard var lines = fields.object("headers", of: "list of headers", &log),
+            case .object(let members)? = fields.node("headers")?.value
+        else { return [] }
         let file = lines.file
         return members.compactMap { member in
             let text = lines.value(member.key, &log) { (text) throws(InvalidValue) in
