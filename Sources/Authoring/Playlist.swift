@@ -9,14 +9,9 @@ import Text
 package struct Playlist: Sendable {
     package private(set) var songs: [Song] = []
 
-    package struct Song: Equatable, Sendable {
+    package struct Song: Sendable {
         package let title: String
         package let artist: String
-
-        package init(title: String, artist: String) {
-            self.title = title
-            self.artist = artist
-        }
     }
 
     /// Reads a list. Each line that isn't a song is an error; of the rows of a table without a title, the first 100.

@@ -220,12 +220,8 @@ enum EmbeddedAddress {
         if address.first == UInt8(ascii: "#") {
             return address.dropFirst().allSatisfy { $0.isName || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
         }
-        let types: [String]
-        switch place {
-        case .picture: types = pictures
-        case .style: types = pictures + fonts
-        case nil: return false
-        }
+        guard let place else { return false }
+        let types = place == .style ? pictures + fonts : pictures
         let lowered = String(decoding: address.prefix(80), as: UTF8.self).lowercased()
         guard let type = types.first(where: { lowered.utf8.starts(with: "data:\($0);".utf8) }),
             let comma = address.prefix(80).firstIndex(of: UInt8(ascii: ",")),
