@@ -41,9 +41,7 @@ extension Event.Access: Keyed {
             $0.code($1, &$3)
         },
         Key(
-            RecordField(
-                "weakCodes", .flag, "accepts codes that are easy to guess without a warning", .rare,
-                standard: "`false`"),
+            RecordField("weakCodes", .flag, "accepts codes that are easy to guess without a warning", .rare),
             \.acceptsWeakCodes),
         Key(
             RecordField(

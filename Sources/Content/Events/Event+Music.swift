@@ -166,7 +166,7 @@ extension Event.Music: Keyed {
         Key(
             RecordField(
                 "votingCodes", .flag, "people vote with one-time codes, which corkboard codes makes, instead of names",
-                .rare, standard: "`false`"),
+                .rare),
             \.votesByCode),
         Key(
             RecordField(

@@ -43,8 +43,7 @@ extension Event.Times: Keyed {
         Key(
             RecordField("end", .moment, "when it ends; without an end, it is over as soon as it begins"), \.end),
         Key(
-            RecordField(
-                "allDay", .flag, "it lasts all day, so it has days but no times", .rare, .regular, standard: "`false`"),
+            RecordField("allDay", .flag, "it lasts all day, so it has days but no times", .rare, .regular),
             \.isAllDay),
         Key(
             RecordField(

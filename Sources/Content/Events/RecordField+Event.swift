@@ -20,8 +20,7 @@ extension RecordField {
     static let status = RecordField(
         "status", .choice(of: Event.Status.self), "the status", standard: "`scheduled`")
 
-    static let featured = RecordField(
-        "featured", .flag, "the home page shows it first", .rare, standard: "`false`")
+    static let featured = RecordField("featured", .flag, "the home page shows it first", .rare)
 
     private static let times = Event.Times.fields
     private static let details = Event.Details.fields

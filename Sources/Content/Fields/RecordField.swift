@@ -46,6 +46,7 @@ package struct RecordField: Sendable {
         case picture
         /// A date, written as the user entered it.
         case moment
+        /// True or false; false if it is missing.
         case flag
         /// True, false or neither, for a setting whose default may be true.
         case switched
@@ -85,7 +86,7 @@ package struct RecordField: Sendable {
         self.summary = summary
         self.traits = traits.reduce([]) { $0.union($1) }
         ownKind = kind
-        self.standard = standard
+        self.standard = if case .flag = form { "`false`" } else { standard }
         self.group = group
     }
 }
@@ -138,7 +139,7 @@ extension RecordField {
 
     static let title = RecordField("title", .text, "the title", .required, .translated)
 
-    static let pinned = RecordField("pinned", .flag, "keeps it at the top", standard: "`false`")
+    static let pinned = RecordField("pinned", .flag, "keeps it at the top")
 
     static let tags = RecordField(
         "tags", .list, "the tags; bulletins with a tag have a page, and events link to them")
@@ -154,7 +155,7 @@ extension RecordField {
 
     /// The fields that decide when a record is on the site.
     static let publication = [
-        RecordField("draft", .flag, "it is a draft, so it isn't on the site", standard: "`false`"),
+        RecordField("draft", .flag, "it is a draft, so it isn't on the site"),
         RecordField("publish", .moment, "when it appears on the site", .rare),
         RecordField(
             "expire", .moment, "when it disappears from the site; a date without a time is the last day", .rare),

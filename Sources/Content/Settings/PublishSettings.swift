@@ -73,8 +73,7 @@ extension PublishSettings.Target: KeyedInput {
         },
         Key(
             RecordField(
-                "compress", .flag, "whether to publish a `.gz` and a `.br` of each text file, too", .automatic,
-                standard: "`false`"),
+                "compress", .flag, "whether to publish a `.gz` and a `.br` of each text file, too", .automatic),
             \.compresses),
         Key(
             RecordField("keep", .number, "releases to keep; `file:` only", .automatic, standard: "`5`"), \.keep,

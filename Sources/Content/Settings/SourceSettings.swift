@@ -80,13 +80,11 @@ extension SourceSettings: KeyedInput {
         ) { $0.value($1, &$2, parse: SourceSettings.seconds) },
         Key(
             RecordField(
-                "privateNetwork", .flag, "whether its host name can resolve to your private network", .automatic,
-                standard: "`false`"),
+                "privateNetwork", .flag, "whether its host name can resolve to your private network", .automatic),
             \.isInside),
         Key([
             RecordField(
-                "strict", .flag, "whether one wrong item of a sports feed rejects the complete feed", .automatic,
-                standard: "`false`")
+                "strict", .flag, "whether one wrong item of a sports feed rejects the complete feed", .automatic)
         ]) { source, fields, _, log in
             source.isStrict = fields.flag("strict", &log) ?? (source.kind != .sportsFeed)
             if !source.isStrict, let kind = source.chosenKind, kind != .sportsFeed {
