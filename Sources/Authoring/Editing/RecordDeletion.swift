@@ -5,22 +5,11 @@ package import SiteBuilder
 
 /// A record that may be deleted.
 package struct RecordDeletion {
-    private let editing: SiteEditing
-    private let store: RecordStore
-    private let catalogue: Catalogue
+    fileprivate let editing: SiteEditing
+    fileprivate let store: RecordStore
+    fileprivate let catalogue: Catalogue
     package let record: CatalogueRecord
-    private let file: RecordFile
-
-    fileprivate init(
-        _ record: CatalogueRecord, in catalogue: Catalogue, expecting digest: String?, _ editing: SiteEditing
-    ) throws(AuthoringError) {
-        self.record = record
-        self.catalogue = catalogue
-        self.editing = editing
-        store = try editing.store()
-        file = try store.file(of: record)
-        try editing.requireExpected(file, digest)
-    }
+    fileprivate let file: RecordFile
 
     /// Counts everything that would be deleted, for each noun that applies to the record's kind. Reads all records.
     package func counts() throws(AuthoringError) -> [(count: Int, noun: String, plural: String)] {
@@ -110,7 +99,10 @@ extension SiteEditing {
                 hint: "\"corkboard decline \(record.name.idsOnCommandLine)\" removes it from the list")
         }
         try requireUnused(record, in: catalogue)
-        return try RecordDeletion(record, in: catalogue, expecting: digest, self)
+        let store = try store()
+        let file = try store.file(of: record)
+        try requireExpected(file, digest)
+        return RecordDeletion(editing: self, store: store, catalogue: catalogue, record: record, file: file)
     }
 
     /// Finishes an interrupted deletion; nil if the record exists or was not being deleted.
