@@ -58,13 +58,9 @@ package struct BallotSelection: Sendable {
         if line.starts(with: songStart) { return true }
         guard line.starts(with: requestStart) else { return false }
         var reader = BallotReader(.lines, zone: .utc)
-        do throws(UnreadableBallots) {
-            try reader.read(Array(line))
-            try reader.finish()
-        } catch {
-            // A line that isn't a request can't be about this song.
-            return false
-        }
+        // A line that can't be read can't be about this song.
+        try? reader.read(Array(line))
+        try? reader.finish()
         return reader.requests.contains {
             SongRequest.id(title: $0.title, artist: $0.artist) == subject.request
         }

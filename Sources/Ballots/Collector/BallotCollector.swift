@@ -73,12 +73,8 @@ package final class BallotCollector {
             validator.votes = []
             validator.removeLines()
         }
-        for isEnd in [false, true] {
-            do throws(UnreadableBallots) {
-                if isEnd { try reader.finish() } else { try reader.read(text) }
-            } catch {
-                preconditionFailure("lines can always be split")
-            }
+        for block in [text, []] {
+            reader.readLines(block)
             try validator.judge(reader)
             reader.removeAll()
         }

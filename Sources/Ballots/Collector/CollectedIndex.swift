@@ -126,9 +126,7 @@ private struct Counter {
 
     mutating func count(_ lines: [UInt8]) throws(LedgerError) {
         reader.restart(.lines)
-        do throws(UnreadableBallots) { try reader.read(lines) } catch {
-            preconditionFailure("lines can always be split")
-        }
+        reader.readLines(lines)
         try inDatabase { () throws(DatabaseError) in
             try writer.count(reader)
             try writer.countPending()

@@ -59,6 +59,11 @@ package struct BallotReader {
         if beginning.count >= 4 { try begin() }
     }
 
+    /// Reads the next block of input in the format `.lines`, which can always be split.
+    package mutating func readLines(_ block: [UInt8]) {
+        do throws(UnreadableBallots) { try read(block) } catch { preconditionFailure("lines can always be split") }
+    }
+
     /// Starts to cut the bytes received so far, if they show the format.
     private mutating func begin() throws(UnreadableBallots) {
         if let foreign = UnreadableBallots(ifNoText: beginning) { throw foreign }
