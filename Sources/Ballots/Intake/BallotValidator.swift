@@ -107,6 +107,14 @@ struct BallotValidator {
 
         /// The time in microseconds until which the voter's ballots are refused; nil if the voter wasn't forgotten.
         var refusedUntil: Int64?
+
+        init(_ key: [UInt8], loose: [UInt8]? = nil, at line: UInt32, _ forgotten: ForgottenVoters?) {
+            self.key = key
+            json = JSONEscaping.plain.quoted(key.span)
+            self.loose = loose
+            self.line = Int(line)
+            refusedUntil = forgotten?.limit(of: key)
+        }
     }
 
     init(
@@ -222,11 +230,7 @@ struct BallotValidator {
 
     private mutating func judge(_ request: RawRequest, _ reader: BallotReader) throws(LedgerError) {
         let poll = refusalOfDevice(at: request.event, reader).map { .failure($0) } ?? poll(request.event, reader)
-        let voter: Result<Voter, Refusal> =
-            switch poll {
-            case .success(let poll): voter(request.user, of: (request.event, poll), at: request.line, reader)
-            case .failure(let refusal): .failure(refusal)
-            }
+        let voter = poll.flatMap { self.voter(request.user, of: (request.event, $0), at: request.line, reader) }
         if case .success(let poll) = poll, case .success(let voter) = voter {
             if requestsOfVoter[poll.event]?[voter.key] == nil {
                 let known = try ledger.requests(of: poll.event, by: voter.key)
@@ -370,17 +374,9 @@ struct BallotValidator {
         let index = Int(number)
         while voters.count <= index { voters.append(nil) }
         if let known = voters[index] { return known }
-        var voter: Result<Voter, Refusal>
         let name = String(decoding: reader.users[index], as: UTF8.self)
-        do throws(Refusal) {
-            let key = try VoterName.checked(name)
-            voter = .success(
-                Voter(
-                    key: key, json: JSONEscaping.plain.quoted(key.span), loose: VoterName.loose(key), line: Int(line),
-                    refusedUntil: forgotten?.limit(of: key)))
-        } catch {
-            voter = .failure(error)
-        }
+        let key = Result { () throws(Refusal) in try VoterName.checked(name) }
+        let voter = key.map { Voter($0, loose: VoterName.loose($0), at: line, forgotten) }
         voters[index] = voter
         return voter
     }
@@ -402,15 +398,12 @@ struct BallotValidator {
             let pair = UInt64(event.number) << 32 | UInt64(number)
             if let known = holders[pair] { return known }
             let code = String(decoding: reader.users[Int(number)], as: UTF8.self)
-            var holder: Result<Voter, Refusal> = .failure(
-                Refusal("this isn't a voting code of \(shown(event.poll.event))", .unknownCode))
             // Phones send codes. Files may also be batches, whose codes are digests.
-            if let key = codes().holder(of: code, acceptsStored: device == nil) {
-                holder = .success(
-                    Voter(
-                        key: key, json: JSONEscaping.plain.quoted(key.span), loose: nil, line: Int(line),
-                        refusedUntil: forgotten?.limit(of: key)))
-            }
+            let key = codes().holder(of: code, acceptsStored: device == nil)
+            let holder: Result<Voter, Refusal> =
+                if let key { .success(Voter(key, at: line, forgotten)) } else {
+                    .failure(Refusal("this isn't a voting code of \(shown(event.poll.event))", .unknownCode))
+                }
             holders[pair] = holder
             return holder
         }
