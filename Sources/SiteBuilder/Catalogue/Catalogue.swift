@@ -282,7 +282,7 @@ extension Event {
             return CatalogueRecord(
                 kind: .song, id: request.id, title: request.title, by: request.artist, holder: id,
                 date: .instant(request.requestedAt), path: record.path, place: record.place,
-                state: isDeclined ? .declined : isListed ? record.state : .waiting, count: nil, address: nil,
+                state: isDeclined ? .declined : isListed ? record.state : .waiting,
                 request: CatalogueRecord.Request(askers: request.askers, status: status.rawValue))
         }
     }

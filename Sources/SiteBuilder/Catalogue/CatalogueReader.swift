@@ -43,18 +43,16 @@ struct CatalogueReader {
     private func record(_ placed: RoutedRecord<Bulletin>) -> CatalogueRecord {
         let bulletin = placed.record
         return CatalogueRecord(
-            kind: .bulletin, id: bulletin.id, title: bulletin.title, by: bulletin.author, holder: nil,
-            date: bulletin.date, path: path(bulletin.place), place: bulletin.place, state: state(bulletin.publication),
-            count: nil,
+            kind: .bulletin, id: bulletin.id, title: bulletin.title, by: bulletin.author, date: bulletin.date,
+            path: path(bulletin.place), place: bulletin.place, state: state(bulletin.publication),
             address: "bulletins/\(placed.slug)/")
     }
 
     private func record(_ placed: RoutedRecord<Page>) -> CatalogueRecord {
         let page = placed.record
         return CatalogueRecord(
-            kind: .page, id: page.id, title: page.title, by: nil, holder: nil, date: nil, path: path(page.place),
-            place: page.place, state: state(page.publication), count: nil, address: "\(placed.slug)/",
-            menuLabel: page.menuLabel)
+            kind: .page, id: page.id, title: page.title, path: path(page.place), place: page.place,
+            state: state(page.publication), address: "\(placed.slug)/", menuLabel: page.menuLabel)
     }
 
     /// - Parameter series: The recurring event that this event is a date of; nil for a single event.
@@ -69,10 +67,9 @@ struct CatalogueReader {
         let event = SiteEvent(placed.record, slug: placed.slug, siteZone: zone, now: now)
         let state = state(placed.record.publication, isPast: event.phase == .past)
         var own = CatalogueRecord(
-            kind: .event, id: placed.record.id, title: placed.record.name, by: nil, holder: nil,
-            date: placed.record.times.start, path: path(placed.record.place), place: placed.record.place, state: state,
-            count: placed.record.music.songs?.count,
-            address: "events/\(placed.slug)/", isFixture: isFixture,
+            kind: .event, id: placed.record.id, title: placed.record.name, date: placed.record.times.start,
+            path: path(placed.record.place), place: placed.record.place, state: state,
+            count: placed.record.music.songs?.count, address: "events/\(placed.slug)/", isFixture: isFixture,
             isImported: isImported, occurrence: occurrence)
         own.startText = own.dateText(in: zone)
         let songs = (placed.record.music.songs?.all ?? []).map { song in
@@ -80,8 +77,7 @@ struct CatalogueReader {
                 placed.record.music.lists(song.status) ? state : song.status == .declined ? .declined : .waiting
             return CatalogueRecord(
                 kind: .song, id: song.id, title: song.title, by: song.artist, holder: placed.record.id,
-                date: song.added, path: path(song.place), place: song.place, state: state, count: nil, address: nil,
-                occurrence: occurrence)
+                date: song.added, path: path(song.place), place: song.place, state: state, occurrence: occurrence)
         }
         return [own] + songs
     }
@@ -90,14 +86,14 @@ struct CatalogueReader {
         let schedule = placed.record
         let state = state(schedule.publication)
         let own = CatalogueRecord(
-            kind: .schedule, id: schedule.id, title: schedule.title, by: nil, holder: schedule.event?.target,
-            date: nil, path: path(schedule.place), place: schedule.place, state: state, count: schedule.entries.count,
+            kind: .schedule, id: schedule.id, title: schedule.title, holder: schedule.event?.target,
+            path: path(schedule.place), place: schedule.place, state: state, count: schedule.entries.count,
             address: "schedules/\(placed.slug)/")
         let entries = schedule.entries.map { entry in
             CatalogueRecord(
-                kind: .entry, id: entry.id, title: entry.title, by: nil, holder: schedule.id, date: entry.date,
+                kind: .entry, id: entry.id, title: entry.title, holder: schedule.id, date: entry.date,
                 path: path(entry.place), place: entry.place,
-                state: state == .shown && entry.over(in: zone) <= now ? .past : state, count: nil,
+                state: state == .shown && entry.over(in: zone) <= now ? .past : state,
                 address: "schedules/\(placed.slug)/\(entry.id)/")
         }
         return [own] + entries

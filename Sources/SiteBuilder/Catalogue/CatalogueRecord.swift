@@ -13,13 +13,13 @@ package struct CatalogueRecord: Sendable {
 
     /// The author of a bulletin or the artist of a song, to distinguish records with the same title; nil for other
     /// kinds.
-    package let by: String?
+    package var by: String?
 
     /// The id of a song's or a schedule's event, or of an entry's schedule.
-    package let holder: String?
+    package var holder: String?
 
     /// Its date or start, if any.
-    package let date: Moment?
+    package var date: Moment?
 
     /// The date as an author writes it; a time is shown in `zone`. Nil if it has no date.
     package func dateText(in zone: Zone) -> String? {
@@ -41,10 +41,10 @@ package struct CatalogueRecord: Sendable {
     package let state: State
 
     /// The number of its songs or entries; nil if it has no list.
-    package let count: Int?
+    package var count: Int?
 
     /// The address of its pages, below the site's root; nil for a song.
-    package let address: String?
+    package var address: String?
 
     /// The label of a page in the menu; nil if it isn't there.
     package var menuLabel: String?
