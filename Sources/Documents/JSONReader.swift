@@ -184,46 +184,23 @@ struct JSONReader {
 
     private mutating func readEscape(into text: inout [UInt8]) throws(Problem) {
         let start = position
-        offset += 1
-        let name = byte
-        offset += 1
-        switch name {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(name)
-        case UInt8(ascii: "b"): text.append(0x08)
-        case UInt8(ascii: "f"): text.append(0x0C)
-        case UInt8(ascii: "n"): text.append(0x0A)
-        case UInt8(ascii: "r"): text.append(0x0D)
-        case UInt8(ascii: "t"): text.append(0x09)
-        case UInt8(ascii: "u"):
-            var unit = try fourDigits(from: start)
-            // RFC 8259 §7: a lone surrogate is an error here, though the grammar admits it.
-            if 0xD800...0xDBFF ~= unit, byte == UInt8(ascii: "\\"), peek(1) == UInt8(ascii: "u") {
-                offset += 2
-                let low = try fourDigits(from: start)
-                guard 0xDC00...0xDFFF ~= low else { throw loneSurrogate(at: start) }
-                unit = 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
-            }
-            guard let scalar = Unicode.Scalar(unit) else { throw loneSurrogate(at: start) }
-            text += String(scalar).utf8
-        default:
-            throw Problem(
-                code: .jsonSyntax, position: start, message: "a backslash isn't allowed before this character",
-                hint: "write \\\\ for a backslash; \\n is a line break, \\\" a quote")
-        }
-    }
-
-    private mutating func fourDigits(from start: Position) throws(Problem) -> UInt32 {
-        var unit: UInt32 = 0
-        for _ in 0..<4 {
-            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        var end = offset + 1
+        do throws(JSONEscapeFault) {
+            try bytes.span.readJSONEscape(at: &end, into: &text)
+        } catch {
+            switch error {
+            case .loneSurrogate: throw loneSurrogate(at: start)
+            case .digits:
                 throw Problem(
                     code: .jsonSyntax, position: start, message: "\\u needs four hexadecimal digits",
                     hint: "write \\u00e9 for é, or the character itself")
+            case .unknown:
+                throw Problem(
+                    code: .jsonSyntax, position: start, message: "a backslash isn't allowed before this character",
+                    hint: "write \\\\ for a backslash; \\n is a line break, \\\" a quote")
             }
-            unit = unit << 4 | UInt32(digit)
-            offset += 1
         }
-        return unit
+        offset = end
     }
 
     private mutating func skipSpace() {

@@ -130,49 +130,14 @@ extension FieldValues {
             switch byte {
             case UInt8(ascii: "\""): return bytes
             case UInt8(ascii: "\\"):
-                guard offset < text.count else { throw Self.broken }
-                offset += 1
-                switch text[offset - 1] {
-                case UInt8(ascii: "n"): bytes.append(0x0a)
-                case UInt8(ascii: "t"): bytes.append(0x09)
-                case UInt8(ascii: "r"): bytes.append(0x0d)
-                case UInt8(ascii: "b"): bytes.append(0x08)
-                case UInt8(ascii: "f"): bytes.append(0x0c)
-                case UInt8(ascii: "u"): bytes += try readScalar(text, &offset)
-                case let other where [UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/")].contains(other):
-                    bytes.append(other)
-                default: throw Self.broken
+                do throws(JSONEscapeFault) { try text.readJSONEscape(at: &offset, into: &bytes) } catch {
+                    throw error == .loneSurrogate ? Refusal("half a surrogate pair isn't a character") : Self.broken
                 }
             case ..<0x20: throw Refusal("this contains a control character")
             default: bytes.append(byte)
             }
         }
         throw Refusal("a string here isn't closed")
-    }
-
-    /// Reads a scalar after its first `\u`.
-    private func readScalar(_ text: Span<UInt8>, _ offset: inout Int) throws(Refusal) -> [UInt8] {
-        var value = try readUnit(text, &offset)
-        if (0xd800...0xdbff).contains(value), offset + 1 < text.count, text[offset] == UInt8(ascii: "\\"),
-            text[offset + 1] == UInt8(ascii: "u")
-        {
-            offset += 2
-            let low = try readUnit(text, &offset)
-            guard (0xdc00...0xdfff).contains(low) else { throw Refusal("half a surrogate pair isn't a character") }
-            value = 0x10000 + (value - 0xd800) << 10 + (low - 0xdc00)
-        }
-        guard let scalar = Unicode.Scalar(value) else { throw Refusal("half a surrogate pair isn't a character") }
-        return Array(String(scalar).utf8)
-    }
-
-    private func readUnit(_ text: Span<UInt8>, _ offset: inout Int) throws(Refusal) -> UInt32 {
-        var value: UInt32 = 0
-        for _ in 0..<4 {
-            guard offset < text.count, let digit = text[offset].hexDigitValue else { throw Self.broken }
-            value = value << 4 | UInt32(digit)
-            offset += 1
-        }
-        return value
     }
 
     private func isWord(_ byte: UInt8) -> Bool {
