@@ -224,6 +224,7 @@ package final class PostgresLedger: Ledger {
                     guard let after = changed.number(row, 3).flatMap({ Vote(rawValue: UInt8($0)) }),
                         let count = changed.number(row, 4).map({ Int($0) })
                     else { continue }
+                    effect.repeated -= count
                     effect.add(before, after: after, count: count)
                     let (event, song) = (changed.text(row, 0), changed.text(row, 1))
                     votes[event, default: [:]][song, default: SongTally()].add(before, -count)
@@ -327,21 +328,6 @@ package final class PostgresLedger: Ledger {
             try onDisk(as: LedgerError.file) { () throws(FileError) in
                 try stream.read(into: &block, size: BatchLedger.blockSize)
             }
-        }
-    }
-}
-
-extension LedgerEffect {
-    /// Adds ballots that changed a vote from `before` to `after`; `before` is nil for first votes.
-    fileprivate mutating func add(_ before: Vote?, after: Vote, count: Int) {
-        if before == after { return }
-        repeated -= count
-        if after == Vote.none {
-            withdrawn += count
-        } else if before == nil {
-            counted += count
-        } else {
-            changed += count
         }
     }
 }

@@ -13,4 +13,17 @@ public struct LedgerEffect: Hashable, Sendable {
     public var repeated = 0
 
     package init() {}
+
+    /// Adds ballots that changed a vote from `before` to `after`; `before` is nil for first votes.
+    package mutating func add(_ before: Vote?, after: Vote?, count: Int = 1) {
+        if before == after {
+            repeated += count
+        } else if after == Vote.none {
+            withdrawn += count
+        } else if before == nil {
+            counted += count
+        } else {
+            changed += count
+        }
+    }
 }

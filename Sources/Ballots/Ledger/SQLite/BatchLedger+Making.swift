@@ -197,10 +197,7 @@ extension BatchLedger {
     }
 
     private func number(_ sql: StaticString) throws(LedgerError) -> Int64 {
-        try inDatabase { () throws(DatabaseError) in
-            let statement = try database.prepare(sql)
-            return try statement.step() ? statement.integer(0) : 0
-        }
+        try inDatabase { () throws(DatabaseError) in try database.number(sql) }
     }
 }
 

@@ -64,10 +64,9 @@ final class LedgerWriter {
             INSERT INTO requested_song (event, id, batch, moderated) VALUES (?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET moderated = min(moderated, excluded.moderated)
             """)
-        nextEvent = try LedgerWriter.number(database, "SELECT ifnull(max(number), 0) + 1 FROM event")
-        nextVoter = try LedgerWriter.number(database, "SELECT ifnull(max(number), 0) + 1 FROM voter")
-        nextBlock =
-            try LedgerWriter.number(database, "SELECT ifnull(max(number), 0) FROM song") >> SongKey.blockBits + 1
+        nextEvent = try database.number("SELECT ifnull(max(number), 0) + 1 FROM event")
+        nextVoter = try database.number("SELECT ifnull(max(number), 0) + 1 FROM voter")
+        nextBlock = try database.number("SELECT ifnull(max(number), 0) FROM song") >> SongKey.blockBits + 1
     }
 
     /// Begins the batch with this number, for a reader that has renumbered its names.
@@ -150,7 +149,7 @@ final class LedgerWriter {
         if database.changedRows == 1 {
             votes.add(standing.vote, 1)
             try turnout?.note(key, from: nil, to: standing.vote)
-            if standing.vote == Vote.none { effect.withdrawn += 1 } else { effect.counted += 1 }
+            effect.add(nil, after: standing.vote)
             return
         }
         findBallot.bind(key, at: 0)
@@ -169,13 +168,7 @@ final class LedgerWriter {
         votes.add(before.vote, -1)
         votes.add(standing.vote, 1)
         try turnout?.note(key, from: before.vote, to: standing.vote)
-        if before.vote == standing.vote {
-            effect.repeated += 1
-        } else if standing.vote == Vote.none {
-            effect.withdrawn += 1
-        } else {
-            effect.changed += 1
-        }
+        effect.add(before.vote, after: standing.vote)
     }
 
     private func add(_ votes: SongTally, to song: Int64) throws(DatabaseError) {
@@ -271,11 +264,13 @@ final class LedgerWriter {
         defer { finding.reset() }
         return finding.integer(0)
     }
+}
 
-    private static func number(_ database: Database, _ sql: StaticString) throws(DatabaseError) -> Int64 {
-        let statement = try database.prepare(sql)
-        _ = try statement.step()
-        return statement.integer(0)
+extension Database {
+    /// Returns the number in the first column of a query's first row; 0 without rows.
+    func number(_ sql: StaticString) throws(DatabaseError) -> Int64 {
+        let statement = try prepare(sql)
+        return try statement.step() ? statement.integer(0) : 0
     }
 }
 
