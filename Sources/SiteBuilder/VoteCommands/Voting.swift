@@ -49,11 +49,7 @@ public func vote(
             return nil
         }
 
-        let intake = Intake(box.ledger, configuration, now: options.now, eventIDs: { events.knownIDs }) { id in
-            events.event(id).map {
-                Poll(accepting: $0, voting: configuration.voting, decisions: decisions[id], files: project.pollFiles)
-            }
-        }
+        let intake = project.intake(box.ledger, decisions, eventIDs: { events.knownIDs }) { events.event($0) }
         let taken = try box.take(ballots, input: input, intake: intake, dryRun: options.dryRun, &log)
         // Other processes may have counted votes for other events.
         for id in known?.touched ?? [] { _ = events.event(id) }

@@ -91,15 +91,7 @@ extension SongLists {
             return
         }
         let events = sources.eventsByID
-        let intake = Intake(
-            box.ledger, sources.configuration, now: project.options.now, eventIDs: { Array(events.keys) }
-        ) { id in
-            events[id].map {
-                Poll(
-                    accepting: $0, voting: sources.configuration.voting, decisions: decisions[id],
-                    files: project.pollFiles)
-            }
-        }
+        let intake = project.intake(box.ledger, decisions, eventIDs: { Array(events.keys) }) { events[$0] }
         _ = try box.takeDropped(intake, dryRun: project.options.dryRun, &log)
         do throws(LedgerError) {
             let votedAt = Set(try box.ledger.events())
@@ -123,15 +115,20 @@ extension SongLists {
     }
 }
 
-extension Intake {
-    /// Creates the intake for a site's ballots.
-    init(
-        _ ledger: any Ledger, _ configuration: SiteConfiguration, now: Instant, eventIDs: @escaping () -> [String],
-        poll: @escaping (String) -> Poll?
-    ) {
-        self.init(
-            ledger, now: now, zone: configuration.zone, columns: configuration.voting.columns.names, eventIDs: eventIDs,
-            poll: poll)
+extension Project {
+    /// Creates the intake for the site's ballots.
+    ///
+    /// - Parameter event: Finds an event by its id.
+    func intake(
+        _ ledger: any Ledger, _ decisions: RequestDecisions, eventIDs: @escaping () -> [String],
+        event: @escaping (String) -> Event?
+    ) -> Intake {
+        let voting = configuration.voting
+        return Intake(
+            ledger, now: options.now, zone: configuration.zone, columns: voting.columns.names, eventIDs: eventIDs
+        ) { [pollFiles] id in
+            event(id).map { Poll(accepting: $0, voting: voting, decisions: decisions[id], files: pollFiles) }
+        }
     }
 }
 
