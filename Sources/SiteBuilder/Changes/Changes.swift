@@ -140,12 +140,14 @@ extension Changes {
             let bodies = stream?.next() ?? .none
             // Continues, so that errors in other bodies are found, too.
             if stream?.hasFailed == true { continue }
-            let problems = concurrentMap(batch.count, state: { PageRenderers(languages.map(\.theme)) }) {
-                renderers, index in
-                let language = plan.language(ofJob: batch[index])
+            let problems = concurrentMap(batch.count, state: { [Int: PageRenderer]() }) { renderers, index in
+                let number = plan.language(ofJob: batch[index])
+                let language = languages[number]
+                let renderer = renderers[number] ?? PageRenderer(language.theme)
+                renderers[number] = renderer
                 return stage(
-                    batch[index], renderer: renderers[language], language: languages[language], bodies: bodies,
-                    folder: folder, update: update)
+                    batch[index], renderer: renderer, language: language, bodies: bodies, folder: folder,
+                    update: update)
             }
             for case let problem? in problems {
                 switch problem {

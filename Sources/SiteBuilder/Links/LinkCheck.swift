@@ -15,12 +15,14 @@ struct LinkCheck {
     func run(_ bodies: Bodies, _ texts: BodyTexts, _ log: inout DiagnosticLog) {
         var texts = texts
         let pages = plan.jobs.indices.filter { plan.page(ofJob: $0) != nil }
-        let links = concurrentMap(pages.count, state: { PageRenderers([theme] + theme.further) }) {
-            renderers, index -> PageLinks? in
+        let themes = [theme] + theme.further
+        let links = concurrentMap(pages.count, state: { [Int: PageRenderer]() }) { renderers, index -> PageLinks? in
             guard let page = plan.page(ofJob: pages[index]) else { return nil }
+            let language = plan.language(ofJob: pages[index])
+            let renderer = renderers[language] ?? PageRenderer(themes[language])
+            renderers[language] = renderer
             // A build reports pages that can't be rendered.
-            return (try? renderers[plan.language(ofJob: pages[index])].render(page, bodies.externals(of: page))).map(
-                PageLinks.init)
+            return (try? renderer.render(page, bodies.externals(of: page))).map(PageLinks.init)
         }
         let landings = LinkTargets(plan, pages: pages, links: links)
         // A broken link in the menu may be on every page, but is reported once.
