@@ -68,7 +68,7 @@ private func attempt(
     guard !log.hasErrors else { return try findMoreErrors(project, buildCache, &log) }
     let storedSearch = buildCache.storedSearch(of: sources)
     let loaded = try LoadedSite(sources, theme: theme, project: project, buildCache: buildCache, &log)
-    let gates = loaded.gates(&log)
+    let gates = SiteGates(loaded, &log)
     let others = try loaded.otherFiles(&log)
     guard !log.hasErrors else { return try findMoreErrors(project, buildCache, &log) }
 

@@ -52,7 +52,7 @@ func check(
         project.folder, configuration: project.configuration, walk: walk, cache: nil, answers: answers,
         now: project.options.now, &log)
     let loaded = try LoadedSite(sources, theme: theme, project: project, buildCache: buildCache, &log)
-    let gates = loaded.gates(&log)
+    let gates = SiteGates(loaded, &log)
     let others = try loaded.otherFiles(&log)
     let languages = loaded.languages
     let plan = try languages.plan(

@@ -65,9 +65,4 @@ struct LoadedSite {
         let collector = project.collector(of: sources.events, &log)
         return try (collector.map { [$0.file] } ?? []) + songbookFiles(&log)
     }
-
-    /// Derives the keys that seal the pages behind codes, unless they are stored.
-    func gates(_ log: inout DiagnosticLog) -> SiteGates {
-        SiteGates(site, sources: sources, project: project, buildCache: buildCache, &log)
-    }
 }

@@ -1,6 +1,5 @@
 import Bytes
 import Crypto
-import Files
 import Pages
 
 /// The keys of gates from earlier builds, because deriving keys is slow.
@@ -81,25 +80,15 @@ struct KeyCache: Sendable {
     }
 }
 
-extension KeyCache {
-    /// Reads the cache of a site; empty if missing or damaged.
-    init(in folder: Folder) {
-        // Without a readable cache, all keys are derived again.
-        guard let bytes = try? folder.read(Self.name, limit: 64 << 20).bytes else { return }
-        self = KeyCache(stored: bytes) ?? KeyCache()
-    }
+extension KeyCache: CachePart {
+    static let name = "keys"
+    static let isOfOutput = false
 
-    /// Writes the cache for the next build.
-    func write(in folder: Folder) throws(FileError) {
-        try folder.put(Self.name, stored.span, permissions: 0o600)
-    }
-
-    private static let name = "keys"
-}
-
-extension KeyCache: StoredValue {
-    // Earlier files began with a number.
+    // Later versions of the program use the keys, too. Earlier files began with a number.
     static let format = "keys 2"
+
+    /// Reads the cache of a site; empty if missing or damaged: all keys are then derived again.
+    init(in buildCache: BuildCache) { self = (try? buildCache.part(KeyCache.self)) ?? KeyCache() }
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         let stored = try reader.array { (reader) throws(ByteReader.Damage) in

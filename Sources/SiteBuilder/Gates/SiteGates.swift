@@ -11,19 +11,19 @@ struct SiteGates {
     /// The keys to store; nil if the stored keys are unchanged.
     private let changedKeys: KeyCache?
 
-    /// Creates the gates of the events on a site; reports problems with their codes.
+    /// Creates the gates of the events on a site, and derives the keys that aren't stored; reports problems with their
+    /// codes.
     ///
     /// Diagnostics never contain a code or its length, only an estimate of its strength.
-    init(
-        _ site: Site, sources: Sources, project: Project, buildCache: BuildCache, _ log: inout DiagnosticLog
-    ) {
+    init(_ loaded: LoadedSite, _ log: inout DiagnosticLog) {
+        let (site, sources, project) = (loaded.site, loaded.sources, loaded.project)
         let name = Self.name(site.configuration)
         var reader = CodeReader(project.folder, project.options.environment) { file in sources.events(inFile: file) }
         let locks = reader.codes(of: site.events.map(\.publicEvent), on: name, &log)
         for lock in locks { lock.warn(&log) }
         for (first, second) in zip(locks, locks.dropFirst()) { second.warn(ifSharedWith: first, &log) }
 
-        var keys = KeyCache(in: buildCache.stateFolder)
+        var keys = KeyCache(in: loaded.buildCache)
         let known = locks.map { keys.known($0.subject, codes: $0.texts) }
         for case (let lock, .otherCodes(let change)) in zip(locks, known) { lock.note(change, &log) }
         var gates: [Gate.Subject: Gate] = [:]
@@ -52,7 +52,7 @@ struct SiteGates {
         var gates: [Gate.Subject: Gate] = [:]
         var discarded = DiagnosticLog()
         var reader = CodeReader(project.folder, project.options.environment) { _ in [] }
-        let keys = KeyCache(in: buildCache.stateFolder)
+        let keys = KeyCache(in: buildCache)
         for lock in reader.codes(of: events, on: name, &discarded) {
             guard case .gate(let gate) = keys.known(lock.subject, codes: lock.texts) else { return nil }
             gates[lock.subject] = gate
@@ -72,7 +72,7 @@ struct SiteGates {
         let locked = sources.events.filter { $0.access.code != nil || $0.access.adminCode != nil }
         guard !locked.isEmpty else { return [:] }
         var reader = CodeReader(project.folder, project.options.environment) { file in sources.events(inFile: file) }
-        var keys = KeyCache(in: buildCache.stateFolder)
+        var keys = KeyCache(in: buildCache)
         var known: [Gate.Subject: (codes: [String], gate: Gate)] = [:]
         let locks = reader.codes(of: locked, on: name, &log)
         for lock in locks {
@@ -83,12 +83,14 @@ struct SiteGates {
         let missing = isDeriving ? locks.filter { $0.subject.role == .event && known[$0.subject] == nil } : []
         for (lock, gate) in zip(missing, keys.derive(missing)) { known[lock.subject] = (lock.texts, gate) }
         // Keys that can't be stored are derived again the next time.
-        if !missing.isEmpty { try? keys.write(in: buildCache.stateFolder) }
+        if !missing.isEmpty { try? buildCache.keep(keys) }
         return known
     }
 
     /// Stores the keys for the next build.
-    func keep(in buildCache: BuildCache) throws(FileError) { try changedKeys?.write(in: buildCache.stateFolder) }
+    func keep(in buildCache: BuildCache) throws(FileError) {
+        if let changedKeys { try buildCache.keep(changedKeys) }
+    }
 
     /// Notes which public files this build removes because their list is behind a code now.
     func noteClosed(_ removed: [BuildReport.Change], _ events: [SiteEvent], _ log: inout DiagnosticLog) {

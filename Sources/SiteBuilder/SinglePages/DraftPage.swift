@@ -16,7 +16,7 @@ extension LoadedSite {
     ///
     /// - Parameter path: The path of the page's file below the output.
     func page(at path: String, _ options: BuildOptions, _ log: inout DiagnosticLog) throws -> [UInt8]? {
-        let gates = gates(&log)
+        let gates = SiteGates(self, &log)
         let renderer = BodyRenderer(sources, theme: theme, pictures: pictures, options: options)
         defer { renderer.endWorkers() }
         guard !log.hasErrors,
