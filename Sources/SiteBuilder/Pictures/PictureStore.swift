@@ -187,14 +187,12 @@ final class PictureStore {
         _ path: String, of site: Site, _ theme: SiteTheme, atMost limit: Int
     ) throws(FileError) -> [UInt8] {
         guard let asset = (site.assets + theme.assets).first(where: { $0.path == path }) else { return [] }
-        let bytes: [UInt8]
         switch asset.source {
-        case .bytes(let own): bytes = own
-        case .made(let file): bytes = try file.read()
-        case .drawing(let path): bytes = try SVG.published(at: path, in: project.folder.content)
         case .file, .later: return []
+        case .bytes, .made, .drawing:
+            let bytes = try asset.bytes(from: project.folder) ?? []
+            return bytes.count <= limit ? bytes : []
         }
-        return bytes.count <= limit ? bytes : []
     }
 
     private func assets(_ cards: [LinkCard], _ log: inout DiagnosticLog) throws(FileError) -> [Asset] {
@@ -338,13 +336,13 @@ extension PictureStore {
     /// Warns of a picture that can't be shown; reports an error if no picture can be made at all.
     private func report(_ record: PictureRecord, at file: String? = nil, log: inout DiagnosticLog) {
         guard case .failed(let failure) = record else { return }
-        let place = file.map { Place(file: $0) }
-        guard !failure.isOfMachine else { return report(failure, &log) }
-        guard let place else {
+        if failure.isOfMachine {
+            report(failure, &log)
+        } else if let file {
+            log.warning(.picture, at: Place(file: file), "not published: \(failure)", hint: failure.hint)
+        } else {
             log.error(.pictureWorker, at: nil, "a picture for links can't be drawn: \(failure)")
-            return
         }
-        log.warning(.picture, at: place, "not published: \(failure)", hint: failure.hint)
     }
 
     private func report(_ failure: PictureFailure, _ log: inout DiagnosticLog) {
