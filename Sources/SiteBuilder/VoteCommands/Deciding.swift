@@ -139,16 +139,12 @@ extension RequestDecisions {
             if !decided.contains(where: { $0.id == song }) {
                 decided.append(RequestList.Request(request, votes, isListed: decision == .accept))
             }
+            self[event.id].accepted.remove(song)
+            self[event.id].declined.remove(song)
             switch decision {
-            case .accept:
-                self[event.id].accepted.insert(song)
-                self[event.id].declined.remove(song)
-            case .decline:
-                self[event.id].declined.insert(song)
-                self[event.id].accepted.remove(song)
-            case .reopen:
-                self[event.id].accepted.remove(song)
-                self[event.id].declined.remove(song)
+            case .accept: self[event.id].accepted.insert(song)
+            case .decline: self[event.id].declined.insert(song)
+            case .reopen: break
             }
         }
         return decided
