@@ -80,12 +80,12 @@ extension CountedEvenings: CachePart {
 }
 
 extension EveningCache.Entry {
+    private static var numbers: [WritableKeyPath<EveningReport.Figures, Int>] {
+        [\.ups, \.downs, \.withdrawn, \.voters, \.ballots, \.usedCodes]
+    }
+
     fileprivate func store(in writer: inout ByteWriter) {
-        for number in [
-            figures.ups, figures.downs, figures.withdrawn, figures.voters, figures.ballots, figures.usedCodes,
-        ] {
-            writer.write(number)
-        }
+        for number in Self.numbers { writer.write(figures[keyPath: number]) }
         writer.write(figures.digest)
         writer.write(figures.intervals) { writer, interval in
             writer.write(interval.start.microseconds)
@@ -104,12 +104,7 @@ extension EveningCache.Entry {
 
     fileprivate init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         var figures = EveningReport.Figures()
-        figures.ups = try reader.int()
-        figures.downs = try reader.int()
-        figures.withdrawn = try reader.int()
-        figures.voters = try reader.int()
-        figures.ballots = try reader.int()
-        figures.usedCodes = try reader.int()
+        for number in Self.numbers { figures[keyPath: number] = try reader.int() }
         figures.digest = try reader.digest()
         figures.intervals = try reader.array { (reader) throws(ByteReader.Damage) -> EveningReport.Interval in
             guard let start = try? Instant(microseconds: try reader.signed()) else { throw ByteReader.Damage() }
