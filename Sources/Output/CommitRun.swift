@@ -2,18 +2,13 @@ import Files
 
 /// Performs the steps of a commit. Each step first checks whether an earlier run has already done it.
 struct CommitRun {
-    private let place: OutputPlace
-    private let commit: Commit
+    let place: OutputPlace
+    let commit: Commit
 
-    // The folder of the last step. Steps are ordered by path, so the next one is often in the same folder.
-    private var lastFolder: (path: String, folder: Folder)?
+    /// The folder of the last step. Steps are ordered by path, so the next one is often in the same folder.
+    var lastFolder: (path: String, folder: Folder)?
 
-    package init(place: OutputPlace, commit: Commit) {
-        self.place = place
-        self.commit = commit
-    }
-
-    package consuming func run() throws(FileError) {
+    consuming func run() throws(FileError) {
         guard let first = commit.steps.first else { return }
         if case .install(let inode) = first { return try install(inode) }
         let parent = try Folder.openMaking(place.parent)
