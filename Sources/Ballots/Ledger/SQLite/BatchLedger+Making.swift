@@ -25,7 +25,7 @@ extension BatchLedger {
             throw .foreign(path: state.place(Self.fileName))
         }
         guard version < Schema.version else { throw .newer(path: state.place(Self.fileName)) }
-        _ = try replace { _ throws(LedgerError) in LedgerEffect() }
+        _ = try rebuild([])
     }
 
     /// Returns the batches that are not counted yet; nil if the counted batches are not the first accepted ones.
@@ -64,14 +64,6 @@ extension BatchLedger {
 
     /// Builds a new ledger next to the current one, and then replaces it.
     func rebuild(_ accepted: [AcceptedBatch]) throws(LedgerError) -> LedgerEffect {
-        try replace { database throws(LedgerError) in
-            try self.add(accepted, after: 0, to: database)
-        }
-    }
-
-    func replace(
-        _ fill: (Database) throws(LedgerError) -> LedgerEffect
-    ) throws(LedgerError) -> LedgerEffect {
         let name = Self.fileName + ".new"
         try onDisk(as: LedgerError.file) { () throws(FileError) in try Self.remove(name, in: state) }
         let effect: LedgerEffect
@@ -85,7 +77,7 @@ extension BatchLedger {
                 try fresh.execute("BEGIN EXCLUSIVE")
                 try fresh.execute(Schema.tables)
             }
-            effect = try fill(fresh)
+            effect = try add(accepted, after: 0, to: fresh)
             try inDatabase { () throws(DatabaseError) in
                 // This last change waits for the disk, and therefore for everything before it.
                 try fresh.execute("COMMIT; PRAGMA synchronous = FULL")

@@ -54,9 +54,9 @@ package final class BatchLedger: Ledger {
         do throws(LedgerError) {
             try checkFormat()
             try setUp()
-            if database.isReadOnly { _ = try replace { _ throws(LedgerError) in LedgerEffect() } }
+            if database.isReadOnly { _ = try rebuild([]) }
         } catch LedgerError.database(let error) where error.spoilsIndex {
-            _ = try replace { _ throws(LedgerError) in LedgerEffect() }
+            _ = try rebuild([])
         }
         try catchUp(trustingNames: trustsNames)
     }
