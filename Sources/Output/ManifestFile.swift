@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 package import Crypto
 
 /// The on-disk form of a manifest, with a checksum that reveals damage.
@@ -40,9 +40,7 @@ package struct ManifestFile {
         writer.write(manifest.count)
         var start = 0
         for (entry, end) in zip(manifest.entries, manifest.ends) {
-            writer.write(entry.fingerprint)
-            writer.write(entry.size)
-            writer.write(entry.modified)
+            entry.store(in: &writer)
             writer.write(end - start)
             start = end
         }
@@ -58,20 +56,15 @@ package struct ManifestFile {
     ) throws(OutputJournal.Failure) -> (file: ManifestFile, checksum: Digest)? {
         guard bytes.starts(with: magic) else { return nil }
         var reader = ByteReader(bytes.dropFirst(magic.count))
-        do {
-            let format = try reader.int()
-            let version = try reader.text()
-            if format > ManifestFile.format { throw OutputJournal.Failure.newer(version: version) }
-
-            let (rest, checksum) = (bytes.dropLast(Digest.byteCount), bytes.suffix(Digest.byteCount))
-            let digest = SHA256.digest(of: rest.span)
-            guard digest == Digest(stored: checksum) else { return nil }
+        guard let format = try? reader.int(), let version = try? reader.text() else { return nil }
+        if format > ManifestFile.format { throw .newer(version: version) }
+        let (rest, checksum) = (bytes.dropLast(Digest.byteCount), bytes.suffix(Digest.byteCount))
+        let digest = SHA256.digest(of: rest.span)
+        guard digest == Digest(stored: checksum) else { return nil }
+        do throws(ByteReader.Damage) {
             let base = try reader.optional { (reader) throws(ByteReader.Damage) in try reader.digest() }
             let manifest = try readManifest(&reader)
-            let file = ManifestFile(manifest: manifest, base: base, commit: try Commit(from: &reader))
-            return (file, digest)
-        } catch let failure as OutputJournal.Failure {
-            throw failure
+            return (ManifestFile(manifest: manifest, base: base, commit: try Commit(from: &reader)), digest)
         } catch {
             return nil
         }
@@ -81,8 +74,7 @@ package struct ManifestFile {
         var ends: [Int] = []
         var end = 0
         let entries = try reader.array { (reader) throws(ByteReader.Damage) in
-            let entry = Manifest.Entry(
-                fingerprint: try reader.digest(), size: try reader.signed(), modified: try reader.signed())
+            let entry = try Manifest.Entry(from: &reader)
             let (next, isTooFar) = end.addingReportingOverflow(try reader.int())
             guard !isTooFar else { throw ByteReader.Damage() }
             end = next
@@ -93,5 +85,17 @@ package struct ManifestFile {
             throw ByteReader.Damage()
         }
         return manifest
+    }
+}
+
+extension Manifest.Entry {
+    package func store(in writer: inout ByteWriter) {
+        writer.write(fingerprint)
+        writer.write(size)
+        writer.write(modified)
+    }
+
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        self.init(fingerprint: try reader.digest(), size: try reader.signed(), modified: try reader.signed())
     }
 }

@@ -50,15 +50,3 @@ extension CachedEvent {
         self.files = files
     }
 }
-
-extension Manifest.Entry {
-    func store(in writer: inout ByteWriter) {
-        writer.write(fingerprint)
-        writer.write(size)
-        writer.write(modified)
-    }
-
-    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        self.init(fingerprint: try reader.digest(), size: try reader.signed(), modified: try reader.signed())
-    }
-}
