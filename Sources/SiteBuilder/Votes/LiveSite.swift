@@ -149,28 +149,19 @@ public final class LiveSite: Sendable {
         return HostState(event, votes, revealed: revealed, in: event.times.zone ?? zone)
     }
 
-    /// The content of a sealed part of a page, and the gate that sealed it.
-    package struct Opened: Sendable {
-        /// The identity of the gate, which depends on the code.
-        package let gate: String
-        package let html: [UInt8]
-    }
-
     /// Opens the sealed part of a page; nil unless a gate with this code, or with a true `isOpen`, opens it.
     ///
     /// - Parameters:
     ///   - sealed: The sealed part, in base 64.
     ///   - context: The associated data of the sealed part.
+    /// - Returns: The content, and the identity of the gate, which depends on the code.
     package func open(
         _ sealed: [UInt8], in context: String, code: String?, isOpen: (_ gate: String) -> Bool
-    ) -> Opened? {
-        func digest(_ code: String) -> Digest { HMAC.digest(of: Array(code.utf8), key: comparisonKey) }
+    ) -> (gate: String, html: [UInt8])? {
         let given = code.map { digest(foldedCode($0)) }
         func isRight(_ codes: [String]) -> Bool { given.map { codes.map(digest).contains($0) } ?? false }
         for lock in locks.values where isRight(lock.codes) || isOpen(lock.gate.identity) {
-            if let html = lock.gate.open(sealed, in: context) {
-                return Opened(gate: lock.gate.identity, html: html)
-            }
+            if let html = lock.gate.open(sealed, in: context) { return (lock.gate.identity, html) }
         }
         return nil
     }
@@ -179,7 +170,6 @@ public final class LiveSite: Sendable {
     /// a code.
     package func gate(of event: String, provedBy proof: String) -> String? {
         guard let gate = gate(.event, of: event) else { return nil }
-        func digest(_ proof: String) -> Digest { HMAC.digest(of: Array(proof.utf8), key: comparisonKey) }
         return digest(proof) == digest(gate.proof) ? gate.identity : nil
     }
 
@@ -187,6 +177,8 @@ public final class LiveSite: Sendable {
     package func gate(of event: String, _ role: Gate.Role) -> String? {
         gate(role, of: event)?.identity
     }
+
+    private func digest(_ secret: String) -> Digest { HMAC.digest(of: Array(secret.utf8), key: comparisonKey) }
 
     private func gate(_ role: Gate.Role, of event: String) -> Gate? {
         events[event].flatMap { locks[Gate.Subject(site: name, of: $0, role: role)]?.gate }
