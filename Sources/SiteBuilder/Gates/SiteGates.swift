@@ -32,46 +32,43 @@ struct SiteGates {
         if !missing.isEmpty { project.progress(Progress(stage: .derivingKeys, done: 0, total: 0)) }
         for (lock, gate) in zip(missing, keys.derive(missing)) { gates[lock.subject] = gate }
         // Retains the keys of events that are not shown now, because later builds need them.
-        let subjects = sources.events.flatMap { event in
-            Gate.Role.allCases.filter { !event.codes(for: $0).isEmpty }
-                .map { Gate.Subject(site: name, of: event, role: $0) }
-        }
-        let hasForgotten = keys.forget(besides: subjects)
+        let hasForgotten = keys.forget(besides: Self.subjects(of: sources.events, on: name))
         changedKeys = missing.isEmpty && !hasForgotten ? nil : keys
         self.gates = Gates(gates, site: name)
     }
 
     /// The gates of a few events, from stored keys; nil if a code has changed or can't be read.
-    package init?(known events: [Event], _ project: Project, _ buildCache: BuildCache) {
+    init?(known events: [Event], _ project: Project, _ buildCache: BuildCache) {
         let name = Self.name(project.configuration)
-        changedKeys = nil
-        guard events.contains(where: { $0.access.code != nil || $0.access.adminCode != nil }) else {
-            gates = Gates([:], site: name)
-            return
-        }
-        var gates: [Gate.Subject: Gate] = [:]
         var discarded = DiagnosticLog()
-        var reader = CodeReader(project.folder, project.options.environment) { _ in [] }
-        let keys = KeyCache(in: buildCache)
-        for lock in reader.codes(of: events, on: name, &discarded) {
-            guard case .gate(let gate) = keys.known(lock.subject, codes: lock.texts) else { return nil }
-            gates[lock.subject] = gate
-        }
-        if discarded.hasErrors { return nil }
-        self.gates = Gates(gates, site: name)
+        let known = Self.known(of: events, project, buildCache, isDeriving: false, &discarded) { _ in [] }
+        let isWhole = Self.subjects(of: events, on: name).allSatisfy { known[$0] != nil }
+        guard isWhole, !discarded.hasErrors else { return nil }
+        changedKeys = nil
+        gates = Gates(known.mapValues { $0.gate }, site: name)
     }
 
-    /// The folded codes of all events, and their gates from stored keys.
+    /// The gates of events on a site, which have codes for them.
+    private static func subjects(of events: [Event], on site: String) -> [Gate.Subject] {
+        events.flatMap { event in
+            Gate.Role.allCases.filter { !event.codes(for: $0).isEmpty }
+                .map { Gate.Subject(site: site, of: event, role: $0) }
+        }
+    }
+
+    /// The folded codes of events, and their gates from stored keys.
     ///
-    /// - Parameter isDeriving: True to derive missing keys of the visitors' gates, and store them.
+    /// - Parameters:
+    ///   - isDeriving: True to derive missing keys of the visitors' gates, and store them.
+    ///   - read: Reads the events of a file again.
     static func known(
-        of sources: Sources, _ project: Project, _ buildCache: BuildCache, isDeriving: Bool,
-        _ log: inout DiagnosticLog
+        of events: [Event], _ project: Project, _ buildCache: BuildCache, isDeriving: Bool,
+        _ log: inout DiagnosticLog, read: @escaping (String) -> [Event]
     ) -> [Gate.Subject: (codes: [String], gate: Gate)] {
         let name = name(project.configuration)
-        let locked = sources.events.filter { $0.access.code != nil || $0.access.adminCode != nil }
+        let locked = events.filter { $0.access.code != nil || $0.access.adminCode != nil }
         guard !locked.isEmpty else { return [:] }
-        var reader = CodeReader(project.folder, project.options.environment) { file in sources.events(inFile: file) }
+        var reader = CodeReader(project.folder, project.options.environment, read: read)
         var keys = KeyCache(in: buildCache)
         var known: [Gate.Subject: (codes: [String], gate: Gate)] = [:]
         let locks = reader.codes(of: locked, on: name, &log)

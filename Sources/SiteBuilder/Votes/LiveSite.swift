@@ -47,7 +47,9 @@ public final class LiveSite: Sendable {
         let withSongs = sources.events.filter { $0.music.songs != nil || $0.access.adminCode != nil }
         events = Dictionary(withSongs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         name = SiteGates.name(project.configuration)
-        locks = SiteGates.known(of: sources, project, buildCache, isDeriving: isDerivingKeys, &log)
+        locks = SiteGates.known(of: sources.events, project, buildCache, isDeriving: isDerivingKeys, &log) { file in
+            sources.events(inFile: file)
+        }
         if log.hasErrors { return nil }
     }
 
