@@ -97,7 +97,7 @@ private func attempt(
         changes, of: plan, loaded: loaded, renderer: renderer, isInterrupted: isInterrupted, &log)
     guard let written else { return nil }
     try written.keep(
-        plan, loaded: loaded, gates: gates, found: found, over: output, count: changes.count,
+        plan, loaded: loaded, gates: gates, found: found, count: changes.count,
         diagnostics: log.diagnostics[found.contentStart...])
     return loaded.report(on: changes, first: first, done: written.update)
 }

@@ -3,6 +3,7 @@ import Content
 import Crypto
 import Diagnostics
 import Files
+import Output
 import Pages
 
 /// The files of a site before they are read, which show whether there is anything to build.
@@ -10,7 +11,9 @@ struct FoundSite {
     private let project: Project
     private let buildCache: BuildCache
     private let files: ContentWalk
-    private let inputs: Digest?
+
+    /// The digest of everything that a build reads; nil if the content has to be read to know.
+    private let knownInputs: Digest?
 
     /// The templates and assets of the site.
     let themeFiles: ThemeFiles
@@ -38,15 +41,22 @@ struct FoundSite {
         log.append(walked)
         contentStart = log.diagnostics.count
         let isKnown = !log.hasErrors && options.memory?.hasNews != true
-        inputs =
-            isKnown
-            ? buildCache.inputs(files, configuration: project.configuration, theme: themeFiles, options: options) : nil
+        knownInputs = isKnown ? Self.inputs(of: files, project, themeFiles) : nil
     }
 
-    /// Returns the report of the last build and repeats its warnings; nil if anything has changed since.
+    /// Returns the report of the last build and repeats its warnings; nil if the inputs or the output files have changed
+    /// since.
     func lastReport(_ lookup: OutputLookup, _ log: inout DiagnosticLog) throws(FileError) -> BuildReport? {
-        try buildCache.lastReport(
-            inputs, lookup, configuration: project.configuration, options: project.options, &log)
+        let (now, zone) = (project.options.now, project.configuration.zone)
+        guard let inputs = knownInputs, let journal = try buildCache.journal(), let signature = try journal.signature(),
+            let last = try buildCache.part(CachedReport.self),
+            last.inputs.hold(inputs, manifest: signature, ledger: try buildCache.ledgerSignature(), at: now, in: zone),
+            try journal.patchSignature() == last.patch
+        else { return nil }
+        var discarded = DiagnosticLog()
+        guard let (output, standing) = try lookup.result(&discarded), output.isAsWritten(standing) else { return nil }
+        for warning in last.warnings { log.report(warning) }
+        return BuildReport(last, output: buildCache.outputPath, zone: zone)
     }
 
     /// Reads the content, and compiles the theme at the same time.
@@ -69,10 +79,17 @@ struct FoundSite {
         return (sources, theme)
     }
 
-    /// The digest of everything that a build with these sources reads; nil if the content has to be read to know.
-    func inputs(_ sources: Sources) -> Digest? {
-        inputs
-            ?? buildCache.inputs(
-                sources.walk, configuration: project.configuration, theme: themeFiles, options: project.options)
+    /// The digest of everything that a build with these sources reads; nil if the next build has to read the content.
+    func inputs(_ sources: Sources) -> Digest? { knownInputs ?? Self.inputs(of: sources.walk, project, themeFiles) }
+
+    /// Computes the digest of all inputs of a site; nil for a clean build, or if that requires reading the content.
+    private static func inputs(of walk: ContentWalk, _ project: Project, _ theme: ThemeFiles) -> Digest? {
+        guard let found = walk.digest, !project.options.clean else { return nil }
+        var hash = SHA256()
+        hash.update(BuildCache.inputs(project.configuration, theme: theme, options: project.options).bytes)
+        hash.update(found.bytes)
+        // The prefix is part of file names in diagnostics.
+        hash.update(walk.prefix)
+        return hash.finish()
     }
 }

@@ -20,11 +20,10 @@ struct SitePlan {
         others: [GeneratedFile], found: FoundSite, isInterrupted: @escaping @Sendable () -> Bool,
         _ log: inout DiagnosticLog
     ) throws(FileError) {
-        let (site, sources, buildCache) = (loaded.site, loaded.sources, loaded.buildCache)
+        let (sources, buildCache) = (loaded.sources, loaded.buildCache)
         self.languages = languages
         self.search = search
-        let inputs = try buildCache.planInputs(
-            site, gates: gates.gates, sources: sources, theme: found.themeFiles, options: loaded.project.options)
+        let inputs = try loaded.planInputs(gates: gates.gates, theme: found.themeFiles)
         self.inputs = inputs
         let lastPlan = try inputs.flatMap { (inputs) throws(FileError) in
             try buildCache.part(CachedPlan.self)?.known(inputs, sites: languages.sites, sources: sources)

@@ -49,14 +49,13 @@ struct WrittenSite {
     /// Stores what lets the next build skip work.
     ///
     /// - Parameters:
-    ///   - output: The output before the build.
     ///   - count: The number of files in the site.
     ///   - diagnostics: The diagnostics about the content.
     func keep(
-        _ plan: SitePlan, loaded: LoadedSite, gates: SiteGates, found: FoundSite, over output: OutputFolder,
-        count: Int, diagnostics: ArraySlice<Diagnostic>
+        _ plan: SitePlan, loaded: LoadedSite, gates: SiteGates, found: FoundSite, count: Int,
+        diagnostics: ArraySlice<Diagnostic>
     ) throws(FileError) {
-        let (site, sources, buildCache) = (loaded.site, loaded.sources, loaded.buildCache)
+        let (sources, buildCache) = (loaded.sources, loaded.buildCache)
         let inputs = found.inputs(sources)
         // The fingerprints and the words are the slowest to store, so two cores store them.
         let fingerprints = Future {
@@ -67,12 +66,9 @@ struct WrittenSite {
         try loaded.store.prune()
         try gates.keep(in: buildCache)
         try buildCache.keep(loaded.theme)
-        try buildCache.keep(
-            site, menuPages: plan.languages.menuPages, lists: loaded.lists, sources: sources, theme: found.themeFiles,
-            options: loaded.project.options, output: output)
+        try loaded.keepLists(menuPages: plan.languages.menuPages, theme: found.themeFiles)
         try fingerprints.get().get()
-        try buildCache.keepReport(
-            inputs, site: site, sources: sources, fileCount: count, diagnostics: diagnostics, output: output)
+        try loaded.keepReport(inputs, fileCount: count, diagnostics: diagnostics)
         try loaded.project.options.memory?.keep(
             sources.walk, found.walkLog, files: sources.known(updatedCache, findings: findings), buildCache: buildCache)
     }

@@ -92,107 +92,15 @@ extension BuildCache {
         return (files, base, signature)
     }
 
-    /// Stores the data that batches of votes need about a site that was just built; does nothing for a site without
-    /// votes.
-    ///
-    /// - Parameters:
-    ///   - menuPages: The pages in the menu, for each of the site's languages.
-    ///   - output: The output before the build.
-    func keep(
-        _ site: Site, menuPages: [[MenuPage]], lists: SongLists, sources: Sources, theme: ThemeFiles,
-        options: BuildOptions, output: OutputFolder
-    ) throws(FileError) {
-        guard let counted = lists.counted, let signature = try output.journal.signature() else { return }
-        let manifest: (manifest: Manifest, base: Digest)?
-        do {
-            manifest = try output.journal.manifest()
-        } catch {
-            // Without this data, the next batch builds the complete site, which reports the error.
-            return
-        }
-        guard let manifest else { return }
-        let inputs = Inputs(
-            Self.inputs(site.configuration, theme: theme, options: options), manifest: signature, ledger: nil, of: site)
-        let build = (manifest.manifest, manifest.base)
-        guard let last = CachedLists(site, sources: sources, menuPages: menuPages, inputs: inputs, manifest: build)
-        else { return }
-        try keep(last)
-        try output.journal.keep(Array(counted.text.utf8), Self.countedName)
-    }
-
     /// True if earlier builds stored data to compare the site's files with.
     func knowsFiles() throws(FileError) -> Bool {
         if hasSourceCache { return true }
         return try journal()?.read(CachedReport.name) != nil
     }
 
-    /// Computes the digest of all inputs of a site; nil for a clean build, or if that requires reading the content.
-    func inputs(
-        _ walk: ContentWalk, configuration: SiteConfiguration, theme: ThemeFiles, options: BuildOptions
-    ) -> Digest? {
-        guard let found = walk.digest, !options.clean else { return nil }
-        var hash = SHA256()
-        hash.update(Self.inputs(configuration, theme: theme, options: options).bytes)
-        hash.update(found.bytes)
-        // The prefix is part of file names in diagnostics.
-        hash.update(walk.prefix)
-        return hash.finish()
-    }
-
-    /// Returns the last build's report and repeats its warnings, if the inputs and the output files are unchanged.
-    func lastReport(
-        _ inputs: Digest?, _ lookup: OutputLookup, configuration: SiteConfiguration, options: BuildOptions,
-        _ log: inout DiagnosticLog
-    ) throws(FileError) -> BuildReport? {
-        guard let inputs, let journal = try journal(), let signature = try journal.signature(),
-            let last = try part(CachedReport.self),
-            last.inputs.hold(
-                inputs, manifest: signature, ledger: try ledgerSignature(), at: options.now, in: configuration.zone),
-            try journal.patchSignature() == last.patch
-        else { return nil }
-        var discarded = DiagnosticLog()
-        guard let (output, standing) = try lookup.result(&discarded), output.isAsWritten(standing) else { return nil }
-        for warning in last.warnings { log.report(warning) }
-        return BuildReport(last, output: outputPath, zone: configuration.zone)
-    }
-
-    /// Stores the report of a build, unless the next build with the same inputs might report something different.
-    ///
-    /// - Parameter diagnostics: The diagnostics about the content.
-    func keepReport(
-        _ inputs: Digest?, site: Site, sources: Sources, fileCount: Int, diagnostics: ArraySlice<Diagnostic>,
-        output: OutputFolder
-    ) throws(FileError) {
-        // The next build won't report edited output files, which this build has fixed. Notes are about the changes of
-        // this build.
-        let warnings = diagnostics.filter { $0.code != .outputEdited }
-        guard let inputs, let signature = try output.journal.signature(), !dependsOnOthers(site, sources),
-            // The library for pictures may be installed before the next build.
-            warnings.allSatisfy({ $0.severity == .warning && $0.code != .pictureWorker })
-        else { return }
-        try keep(
-            CachedReport(
-                inputs: Inputs(inputs, manifest: signature, ledger: try ledgerSignature(), of: site),
-                patch: try output.journal.patchSignature(), fileCount: fileCount, warnings: warnings,
-                skipped: site.skipped,
-                eventsWithoutStructuredData: BuildReport.EventWithoutStructuredData.all(of: site),
-                eventsAcceptingWeakCodes: site.eventsAcceptingWeakCodes))
-    }
-
     /// Stores the ledger's revision that the output's lists show.
     func keep(counted: LedgerRevision) throws(FileError) {
         try journal()?.keep(Array(counted.text.utf8), Self.countedName)
-    }
-
-    /// True if a site may change without changes of its content: codes may be in the environment or in other files, and votes
-    /// in a database.
-    ///
-    /// The keys of pages depend only on the codes and the settings.
-    func dependsOnOthers(_ site: Site, _ sources: Sources) -> Bool {
-        site.configuration.voting.isElsewhere
-            || sources.events.contains { event in
-                Gate.Role.allCases.contains { !event.codes(for: $0).allSatisfy(\.isInRecord) }
-            }
     }
 
     func ledgerSignature() throws(FileError) -> FileSignature? {
@@ -212,5 +120,58 @@ extension BuildCache {
         hash.update("\(configuration.zoneData)\0")
         hash.update(theme.digest.bytes)
         return hash.finish()
+    }
+}
+
+extension LoadedSite {
+    /// Stores the data that batches of votes need about the site, which was just built; does nothing for a site without
+    /// votes.
+    ///
+    /// - Parameter menuPages: The pages in the menu, for each of the site's languages.
+    func keepLists(menuPages: [[MenuPage]], theme: ThemeFiles) throws(FileError) {
+        // Without this data, the next batch builds the complete site, which reports errors.
+        guard let counted = lists.counted, let (files, base, signature) = try buildCache.manifest() else { return }
+        let read = BuildCache.inputs(site.configuration, theme: theme, options: project.options)
+        let inputs = BuildCache.Inputs(read, manifest: signature, ledger: nil, of: site)
+        let last = CachedLists(site, sources: sources, menuPages: menuPages, inputs: inputs, manifest: (files, base))
+        guard let last else { return }
+        try buildCache.keep(last)
+        try buildCache.keep(counted: counted)
+    }
+
+    /// Stores the report of a build, unless the next build with the same inputs might report something different.
+    ///
+    /// - Parameters:
+    ///   - fileCount: The number of files in the site.
+    ///   - diagnostics: The diagnostics about the content.
+    func keepReport(
+        _ inputs: Digest?, fileCount: Int, diagnostics: ArraySlice<Diagnostic>
+    ) throws(FileError) {
+        // The next build won't report edited output files, which this build has fixed. Notes are about the changes of
+        // this build.
+        let warnings = diagnostics.filter { $0.code != .outputEdited }
+        guard let inputs, let journal = try buildCache.journal(), let signature = try journal.signature(),
+            !dependsOnOthers,
+            // The library for pictures may be installed before the next build.
+            warnings.allSatisfy({ $0.severity == .warning && $0.code != .pictureWorker })
+        else { return }
+        let ledger = try buildCache.ledgerSignature()
+        try buildCache.keep(
+            CachedReport(
+                inputs: BuildCache.Inputs(inputs, manifest: signature, ledger: ledger, of: site),
+                patch: try journal.patchSignature(), fileCount: fileCount, warnings: warnings, skipped: site.skipped,
+                eventsWithoutStructuredData: BuildReport.EventWithoutStructuredData.all(of: site),
+                eventsAcceptingWeakCodes: site.eventsAcceptingWeakCodes))
+    }
+
+    /// True if the site may change without changes of its content: codes may be in the environment or in other files,
+    /// and votes in a database.
+    ///
+    /// The keys of pages depend only on the codes and the settings.
+    private var dependsOnOthers: Bool {
+        site.configuration.voting.isElsewhere
+            || sources.events.contains { event in
+                Gate.Role.allCases.contains { !event.codes(for: $0).allSatisfy(\.isInRecord) }
+            }
     }
 }

@@ -93,21 +93,19 @@ extension CachedPlan: CachePart {
     }
 }
 
-extension BuildCache {
+extension LoadedSite {
     /// The inputs of a plan's fingerprints other than records; nil if they can't be compared with another build's.
-    func planInputs(
-        _ site: Site, gates: Gates, sources: Sources, theme: ThemeFiles, options: BuildOptions
-    ) throws(FileError) -> Inputs? {
-        guard !options.clean, !site.configuration.voting.isElsewhere, let others = sources.walk.digestOfOthers else {
-            return nil
-        }
+    func planInputs(gates: Gates, theme: ThemeFiles) throws(FileError) -> BuildCache.Inputs? {
+        guard !project.options.clean, !site.configuration.voting.isElsewhere,
+            let others = sources.walk.digestOfOthers
+        else { return nil }
         var hash = SHA256()
-        hash.update(Self.inputs(site.configuration, theme: theme, options: options).bytes)
+        hash.update(BuildCache.inputs(site.configuration, theme: theme, options: project.options).bytes)
         hash.update(others.bytes)
         // The digests of records don't contain codes.
         hash.update(gates.digest.bytes)
         hash.update(site.surroundings.bytes)
         for file in sources.fileDigests { hash.update("\(file.name)\0") }
-        return Inputs(hash.finish(), ledger: try ledgerSignature(), of: site)
+        return BuildCache.Inputs(hash.finish(), ledger: try buildCache.ledgerSignature(), of: site)
     }
 }
