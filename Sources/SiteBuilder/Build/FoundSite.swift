@@ -44,8 +44,7 @@ struct FoundSite {
         knownInputs = isKnown ? Self.inputs(of: files, project, themeFiles) : nil
     }
 
-    /// Returns the report of the last build and repeats its warnings; nil if the inputs or the output files have changed
-    /// since.
+    /// Returns the report of the last build and repeats its warnings; nil if inputs or output have changed since.
     func lastReport(_ lookup: OutputLookup, _ log: inout DiagnosticLog) throws(FileError) -> BuildReport? {
         let (now, zone) = (project.options.now, project.configuration.zone)
         guard let inputs = knownInputs, let journal = try buildCache.journal(), let signature = try journal.signature(),
@@ -86,7 +85,7 @@ struct FoundSite {
     private static func inputs(of walk: ContentWalk, _ project: Project, _ theme: ThemeFiles) -> Digest? {
         guard let found = walk.digest, !project.options.clean else { return nil }
         var hash = SHA256()
-        hash.update(BuildCache.inputs(project.configuration, theme: theme, options: project.options).bytes)
+        hash.update(BuildCache.inputs(project, theme: theme).bytes)
         hash.update(found.bytes)
         // The prefix is part of file names in diagnostics.
         hash.update(walk.prefix)

@@ -49,14 +49,12 @@ extension BuildCache {
     /// - Parameter revision: The current revision of the ledger. The data is valid only if the ledger knows which votes
     ///   are missing from the output.
     func lastBuild(
-        _ configuration: SiteConfiguration, theme: ThemeFiles, options: BuildOptions, revision: LedgerRevision
+        _ project: Project, theme: ThemeFiles, revision: LedgerRevision
     ) throws(FileError) -> (build: CachedLists, touched: [String])? {
+        let (now, zone) = (project.options.now, project.configuration.zone)
         guard let journal = try journal(), let signature = try journal.signature(),
             let last = try part(CachedLists.self),
-            last.inputs.hold(
-                Self.inputs(configuration, theme: theme, options: options), manifest: signature, ledger: nil,
-                at: options.now,
-                in: configuration.zone),
+            last.inputs.hold(Self.inputs(project, theme: theme), manifest: signature, ledger: nil, at: now, in: zone),
             let counted = try journal.read(Self.countedName),
             let touched = revision.touched(since: LedgerRevision(text: String(decoding: counted, as: UTF8.self)))
         else { return nil }
@@ -111,13 +109,11 @@ extension BuildCache {
 
     /// Computes the digest of the inputs of all pages: the program's options, site.yaml, the time zone data and the
     /// theme.
-    static func inputs(
-        _ configuration: SiteConfiguration, theme: ThemeFiles, options: BuildOptions
-    ) -> Digest {
+    static func inputs(_ project: Project, theme: ThemeFiles) -> Digest {
         var hash = SHA256()
-        hash.update("\(options.drafts)")
-        hash.update(configuration.digest.bytes)
-        hash.update("\(configuration.zoneData)\0")
+        hash.update("\(project.options.drafts)")
+        hash.update(project.configuration.digest.bytes)
+        hash.update("\(project.configuration.zoneData)\0")
         hash.update(theme.digest.bytes)
         return hash.finish()
     }
@@ -131,7 +127,7 @@ extension LoadedSite {
     func keepLists(menuPages: [[MenuPage]], theme: ThemeFiles) throws(FileError) {
         // Without this data, the next batch builds the complete site, which reports errors.
         guard let counted = lists.counted, let (files, base, signature) = try buildCache.manifest() else { return }
-        let read = BuildCache.inputs(site.configuration, theme: theme, options: project.options)
+        let read = BuildCache.inputs(project, theme: theme)
         let inputs = BuildCache.Inputs(read, manifest: signature, ledger: nil, of: site)
         let last = CachedLists(site, sources: sources, menuPages: menuPages, inputs: inputs, manifest: (files, base))
         guard let last else { return }

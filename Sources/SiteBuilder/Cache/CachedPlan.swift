@@ -100,7 +100,7 @@ extension LoadedSite {
             let others = sources.walk.digestOfOthers
         else { return nil }
         var hash = SHA256()
-        hash.update(BuildCache.inputs(site.configuration, theme: theme, options: project.options).bytes)
+        hash.update(BuildCache.inputs(project, theme: theme).bytes)
         hash.update(others.bytes)
         // The digests of records don't contain codes.
         hash.update(gates.digest.bytes)

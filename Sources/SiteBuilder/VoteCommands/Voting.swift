@@ -41,7 +41,7 @@ public func vote(
         let known =
             try discarded.hasErrors
             ? nil
-            : buildCache.lastBuild(configuration, theme: themeFiles, options: options, revision: box.ledger.revision())
+            : buildCache.lastBuild(project, theme: themeFiles, revision: box.ledger.revision())
         let last = known?.build
         let events = try EventFinder(last, project: project, buildCache: buildCache)
         guard !events.log.hasErrors else {
