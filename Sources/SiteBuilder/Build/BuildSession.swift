@@ -66,10 +66,8 @@ public final class BuildSession {
             let known = memory.files
             let followed = try memory.walk(project.folder, at: options.clock(), &log)
             let walk = if let followed { followed } else { try ContentWalk(project.folder, at: options.clock(), &log) }
-            let sources = Sources(
-                project.folder, configuration: project.configuration, walk: walk,
-                cache: known == nil ? buildCache.sourceCache() : nil,
-                knowing: known, now: now, &log)
+            let cache = known == nil ? buildCache.sourceCache() : nil
+            let sources = Sources(project, walk: walk, cache: cache, knowing: known, &log)
             guard !log.hasErrors else { return nil }
             return LiveSite(project, sources: sources, buildCache: buildCache, isDerivingKeys: isDerivingKeys, &log)
         } catch {

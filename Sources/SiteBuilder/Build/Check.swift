@@ -48,9 +48,7 @@ func check(
     let themeFiles = ThemeFiles(project.folder, &log)
     let walk = try ContentWalk(project.folder, at: project.options.clock(), &log)
     let theme = project.theme(themeFiles, &log)
-    let sources = Sources(
-        project.folder, configuration: project.configuration, walk: walk, cache: nil, answers: answers,
-        now: project.options.now, &log)
+    let sources = Sources(project, walk: walk, cache: nil, answers: answers, &log)
     let loaded = try LoadedSite(sources, theme: theme, project: project, buildCache: buildCache, &log)
     let gates = SiteGates(loaded, &log)
     let others = try loaded.otherFiles(&log)

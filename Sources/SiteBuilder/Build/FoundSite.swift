@@ -69,9 +69,7 @@ struct FoundSite {
         // A process that has already read the files needs no cache.
         let cached = known == nil ? buildCache.sourceCache() : SourceCache.Bytes()
         var problems = DiagnosticLog()
-        let sources = Sources(
-            project.folder, configuration: configuration, walk: files, cache: cached, knowing: known, now: options.now,
-            &problems)
+        let sources = Sources(project, walk: files, cache: cached, knowing: known, &problems)
         let (theme, themeProblems) = compiling.get()
         log.append(themeProblems)
         log.append(problems)

@@ -45,12 +45,18 @@ struct Project {
 
 extension Sources {
     /// Finds the content of a project's site and reads it.
-    init(
-        _ project: Project, cache: SourceCache.Bytes?, answers: [String: [UInt8]] = [:], _ log: inout DiagnosticLog
-    ) throws(FileError) {
+    init(_ project: Project, cache: SourceCache.Bytes?, _ log: inout DiagnosticLog) throws(FileError) {
         let walk = try ContentWalk(project.folder, at: project.options.clock(), &log)
+        self.init(project, walk: walk, cache: cache, &log)
+    }
+
+    /// Reads the content of a project's site.
+    init(
+        _ project: Project, walk: ContentWalk, cache: SourceCache.Bytes?, knowing known: KnownFiles? = nil,
+        answers: [String: [UInt8]] = [:], _ log: inout DiagnosticLog
+    ) {
         self.init(
-            project.folder, configuration: project.configuration, walk: walk, cache: cache, answers: answers,
-            now: project.options.now, &log)
+            project.folder, configuration: project.configuration, walk: walk, cache: cache, knowing: known,
+            answers: answers, now: project.options.now, &log)
     }
 }

@@ -78,12 +78,9 @@ final class EventFinder {
     /// Reads the events of these files, in each of the site's languages.
     private func events(in files: [FoundFile]) -> [[String: Event]] {
         var discarded = DiagnosticLog()
-        let (configuration, options) = (project.configuration, project.options)
-        let own = Sources(
-            project.folder, configuration: configuration,
-            walk: ContentWalk(project.folder, files: files, at: options.clock()), cache: nil,
-            now: options.now, &discarded)
-        return ([own] + configuration.further.map(own.translated)).map(\.eventsByID)
+        let walk = ContentWalk(project.folder, files: files, at: project.options.clock())
+        let own = Sources(project, walk: walk, cache: nil, &discarded)
+        return ([own] + project.configuration.further.map(own.translated)).map(\.eventsByID)
     }
 
     private func isFolderUnchanged(since last: CachedLists) throws(FileError) -> Bool {
