@@ -16,19 +16,14 @@ struct CachedPlan: Sendable {
     private let files: [SourceFile.Digests]
 
     /// The plan in each language, the main language first.
-    private let languages: [Language]
-
-    private struct Language {
-        let arrangement: Digest
-        let record: PlanRecord
-    }
+    private let languages: [(arrangement: Digest, record: PlanRecord)]
 
     /// - Parameter sites: The site in each language, in the order of the plans.
     init(_ inputs: BuildCache.Inputs, sites: [Site], sources: Sources, plan: Plan) {
         self.inputs = inputs
         files = sources.fileDigests.map(\.digests)
         languages = zip(sites, plan.languages).map { site, plan in
-            Language(arrangement: Self.arrangement(site, sources), record: PlanRecord(plan))
+            (arrangement: Self.arrangement(site, sources), record: PlanRecord(plan))
         }
     }
 
@@ -78,7 +73,7 @@ extension CachedPlan: CachePart {
         inputs = try BuildCache.Inputs(from: &reader)
         files = try reader.array { (reader) throws(ByteReader.Damage) in try SourceFile.Digests(from: &reader) }
         languages = try reader.array { (reader) throws(ByteReader.Damage) in
-            Language(arrangement: try reader.digest(), record: try PlanRecord(from: &reader))
+            (arrangement: try reader.digest(), record: try PlanRecord(from: &reader))
         }
     }
 

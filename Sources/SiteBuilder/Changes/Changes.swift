@@ -124,10 +124,8 @@ extension Changes {
         let stale = Array(batches.joined())
         guard let update = try Update(output, to: files, match: match, statuses: statuses, &log) else { return nil }
         for index in stale { plan.file(ofJob: index)?.prepare() }
-        let languages = zip([theme] + theme.further, plan.languages).map { theme, plan in
-            Language(
-                theme: theme, maker: ShareMaker(theme), texts: plan.search?.texts,
-                assets: ShareAssets(plan.shares?.site, folder))
+        let languages = zip([theme] + theme.further, plan.languages).map { theme, plan -> Language in
+            (theme, ShareMaker(theme), plan.search?.texts, ShareAssets(plan.shares?.site, folder))
         }
         var done = 0
         for batch in batches {
@@ -170,12 +168,7 @@ extension Changes {
     }
 
     /// The values that all files of a language share.
-    private struct Language: Sendable {
-        let theme: SiteTheme
-        let maker: ShareMaker
-        let texts: SearchTexts?
-        let assets: ShareAssets
-    }
+    private typealias Language = (theme: SiteTheme, maker: ShareMaker, texts: SearchTexts?, assets: ShareAssets)
 
     /// Why a file can't be made.
     private enum Problem {

@@ -31,23 +31,16 @@ struct KeyCache: Sendable {
         case otherCodes(Change)
     }
 
-    /// The difference from the stored codes of a gate.
-    struct Change: Sendable {
-        /// The positions of the codes that aren't stored.
-        let new: [Int]
-
-        /// The number of stored codes that are no longer used.
-        let goneCount: Int
-    }
+    /// The difference from the stored codes of a gate: the positions of the codes that aren't stored, and the number of
+    /// stored codes that are no longer used.
+    typealias Change = (new: [Int], goneCount: Int)
 
     func known(_ subject: Gate.Subject, codes: [String]) -> Known {
         guard let entry = entries[subject.digest] else { return .nothing }
         let checks = codes.map { Self.check(subject, $0) }
         guard entry.checks == checks else {
-            return .otherCodes(
-                Change(
-                    new: checks.indices.filter { !entry.checks.contains(checks[$0]) },
-                    goneCount: entry.checks.count { !checks.contains($0) }))
+            let new = checks.indices.filter { !entry.checks.contains(checks[$0]) }
+            return .otherCodes((new: new, goneCount: entry.checks.count { !checks.contains($0) }))
         }
         return .gate(Gate(subject.role, salt: entry.salt, key: entry.key, wrappedKeys: entry.wrappedKeys))
     }

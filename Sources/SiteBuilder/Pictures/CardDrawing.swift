@@ -69,7 +69,7 @@ final class CardDrawing: Sendable {
             run(pool)
             if let idle, let path = try? found.get().get().path {
                 let library = (path: path, signature: LibraryVersion.signature(of: path))
-                idle.cards.add(pool, IdleWorkers.CardStart(worker: worker, library: library))
+                idle.cards.add(pool, (worker, library))
             } else {
                 pool.close()
             }

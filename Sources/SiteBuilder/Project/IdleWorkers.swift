@@ -25,13 +25,9 @@ package final class IdleWorkers: Sendable {
     /// The process ids of the workers that draw pictures for links, for tests.
     package var cardWorkerIDs: [Int32] { cards.workerIDs }
 
-    /// What workers that draw pictures were started with.
-    struct CardStart {
-        let worker: BuildOptions.Worker
-
-        /// The path of the picture library and its signature, which changes if the library is updated.
-        let library: (path: String, signature: FileSignature?)
-    }
+    /// What workers that draw pictures were started with, including the path of the picture library and its signature,
+    /// which changes if the library is updated.
+    typealias CardStart = (worker: BuildOptions.Worker, library: (path: String, signature: FileSignature?))
 }
 
 extension BuildOptions {

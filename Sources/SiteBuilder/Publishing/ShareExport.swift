@@ -81,13 +81,9 @@ public struct ShareExport: Sendable {
     private static func columns(_ width: Int?) -> Int { width.map { $0 == 0 ? .max : $0 } ?? Share.width }
 
     /// A site whose records are resolved, with its pictures but without votes.
-    private struct SharedSite {
-        let project: Project
-        let theme: SiteTheme
-        let sources: Sources
-        let pictures: SitePictures
-        let site: Site
-    }
+    private typealias SharedSite = (
+        project: Project, theme: SiteTheme, sources: Sources, pictures: SitePictures, site: Site
+    )
 
     /// Reads the site, and returns what `make` exports from it; reports errors.
     ///
@@ -107,8 +103,7 @@ public struct ShareExport: Sendable {
                 drafts: options.drafts, &log)
             guard !log.hasErrors else { return nil }
             return try withExtendedLifetime(state) {
-                try make(
-                    SharedSite(project: project, theme: theme, sources: sources, pictures: pictures, site: site), &log)
+                try make((project, theme, sources, pictures, site), &log)
             }
         } catch {
             let isHealed = (error as? FileError)?.reason == .damaged && Self.removeDamagedPictures(project)

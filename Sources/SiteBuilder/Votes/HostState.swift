@@ -19,14 +19,9 @@ package struct HostState: Sendable {
     /// True if visitors can request no songs.
     package var areRequestsClosed: Bool { if case .string("closed") = requests { true } else { false } }
 
-    /// The places that the host can reveal one after another, from the last to the first; nil if that is impossible.
-    package let reveal: Reveal?
-
-    package struct Reveal: Sendable {
-        /// The number of places, and how many of them are shown.
-        package let places: Int
-        package let shown: Int
-    }
+    /// The number of places that the host can reveal one after another, from the last to the first, and how many of
+    /// them are shown; nil if that is impossible.
+    package let reveal: (places: Int, shown: Int)?
 
     /// All songs, in the order of the list, followed by the declined ones.
     package let songs: [Song]
@@ -83,7 +78,7 @@ package struct HostState: Sendable {
         let list = SongList(event, votes, in: zone)
         let finalists = event.canRevealResults(at: now, in: zone) ? list.finalists : []
         let places = finalists.count
-        reveal = places > 0 ? Reveal(places: places, shown: min(revealed, places)) : nil
+        reveal = places > 0 ? (places: places, shown: min(revealed, places)) : nil
         let requested = Set(event.music.requestedSongs(votes).map(\.id))
         var songs = list.rows.map { row in
             Song(
