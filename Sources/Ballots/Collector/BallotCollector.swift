@@ -19,17 +19,9 @@ package final class BallotCollector {
     /// have names, too.
     private static let nameLimit = 1 << 17, nameSizeLimit = 16 << 20
 
-    /// The result for one message.
-    package struct Judgement {
-        /// The numbers of ballots and requests that count once they are on disk.
-        package let counts: IntakeCounts
-
-        /// The first lines that don't count, at most 100.
-        package let rejections: [Rejection]
-
-        /// The up and down votes among the ballots that count.
-        package let votes: [CastVote]
-    }
+    /// The result for one message: the numbers of ballots and requests that count once they are on disk, the first lines
+    /// that don't count, at most 100, and the up and down votes among the ballots that count.
+    package typealias Judgement = (counts: IntakeCounts, rejections: [Rejection], votes: [CastVote])
 
     /// - Parameters:
     ///   - votes: Stores and counts the lines.
@@ -84,8 +76,7 @@ package final class BallotCollector {
         defer {
             if reader.forgetNames(ifMoreThan: Self.nameLimit, orLargerThan: Self.nameSizeLimit) { forgetNames() }
         }
-        return Judgement(
-            counts: validator.report.counts, rejections: validator.report.rejections, votes: validator.votes)
+        return (validator.report.counts, validator.report.rejections, validator.votes)
     }
 
     /// Writes all validated lines to disk; if that fails, they don't count.
