@@ -21,7 +21,7 @@ extension BuildCache.Memory {
                 pagesAt: first.pages, limit: Self.firstLimit, of: loaded.site, lists: loaded.lists, gates: gates.gates,
                 theme: loaded.theme),
             let part = try part(of: plan.jobs.map(\.path), buildCache),
-            let output = try buildCache.output(part, &log)
+            let output = try buildCache.output(part: part, &log)
         else { return [] }
         let changes = try Changes(
             from: output, output.standing(), to: plan, clean: false, longestBatch: project.options.longestBatch)

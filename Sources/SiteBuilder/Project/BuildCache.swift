@@ -76,13 +76,9 @@ package final class BuildCache: Sendable {
     /// The state folder.
     var stateFolder: Folder { state.folder }
 
-    /// Opens the output of the last build; reports an error and returns nil if the site can't be built there.
-    func output(_ log: inout DiagnosticLog) throws(FileError) -> OutputFolder? {
-        try OutputFolder(outputOptions, state, &log)
-    }
-
-    /// Opens a part of the output; reports an error and returns nil if the site can't be built there.
-    func output(_ part: OutputPart, _ log: inout DiagnosticLog) throws(FileError) -> OutputFolder? {
+    /// Opens the output of the last build, or a part of it; reports an error and returns nil if the site can't be built
+    /// there.
+    func output(part: OutputPart? = nil, _ log: inout DiagnosticLog) throws(FileError) -> OutputFolder? {
         try OutputFolder(outputOptions, state, part: part, &log)
     }
 

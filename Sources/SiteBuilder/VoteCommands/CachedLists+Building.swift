@@ -49,7 +49,8 @@ extension CachedLists {
                     theme: theme, cards: cards, for: Set(withCards.map(\.slug)), &log))
         }
         let plan = plans[0].joined(with: Array(zip(configuration.languageFolders, plans.dropFirst())), &log)
-        guard !log.hasErrors, let output = try buildCache.output(part(of: events.map(\.listed), buildCache), &log),
+        guard !log.hasErrors,
+            let output = try buildCache.output(part: part(of: events.map(\.listed), buildCache), &log),
             try isInPlace(output)
         else { return nil }
         let changes = try Changes(
