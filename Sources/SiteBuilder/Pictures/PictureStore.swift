@@ -66,9 +66,9 @@ final class PictureStore {
         }
 
         let logo = project.configuration.logo?.assetPath
-        let wanted = originals.map { asset in
-            Wanted(
-                asset, settings: asset.path == logo ? .logo : project.configuration.images.pictures, version: version)
+        let wanted = originals.map { asset -> Wanted in
+            let settings = asset.path == logo ? PictureSettings.logo : project.configuration.images.pictures
+            return Wanted(asset: asset, settings: settings, key: Self.key(of: asset, settings, version))
         }
         let records = try make(wanted.map(\.key), pool) { index in
             let asset = wanted[index].asset
@@ -283,12 +283,6 @@ extension PictureStore {
         let asset: Asset
         let settings: PictureSettings
         let key: String
-
-        init(_ asset: Asset, settings: PictureSettings, version: String) {
-            self.asset = asset
-            self.settings = settings
-            key = PictureStore.key(of: asset, settings, version)
-        }
     }
 
     private func standing(
