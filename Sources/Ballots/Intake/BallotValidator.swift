@@ -221,7 +221,7 @@ struct BallotValidator {
             report.counts.ballots += 1
             if let pending = song.pending { pendingBallots[pending].count += 1 }
             if device != nil, ballot.vote != .none {
-                votes.append(CastVote(event: song.poll.event, song: song.id, voter: voter.key))
+                votes.append((event: song.poll.event, song: song.id, voter: voter.key))
             }
         } catch {
             note(error, line: Int(ballot.line), of: ballot.event, reader: reader, at: ballot.place)
