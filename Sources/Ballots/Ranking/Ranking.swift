@@ -29,10 +29,12 @@ extension Ranking {
             return SongTurn.order(turns).enumerated().map { SongRank(index: $1, rank: $0 + 1, lastPlace: $0 + 1) }
         }
         let scores = songs.map { score($0.tally) }
-        let order = songs.indices.sorted { a, b in
-            if scores[a] != scores[b] { return scores[a] > scores[b] }
-            return self == .added ? a < b : Self.precedes(songs[a], songs[b]) ?? (a < b)
+        let keys = songs.indices.map { index -> (Double, Int, Int, Int64, Int) in
+            if self == .added { return (0, 0, 0, 0, index) }
+            let song = songs[index]
+            return (-scores[index], -song.tally.net, -song.tally.ups, song.added?.microseconds ?? .min, index)
         }
+        let order = songs.indices.sorted { keys[$0] < keys[$1] }
         var placings: [SongRank] = []
         placings.reserveCapacity(order.count)
         var start = 0
@@ -58,13 +60,5 @@ extension Ranking {
         case .wilson: tally.wilsonLowerBound
         case .added, .turns: 0
         }
-    }
-
-    /// Returns true if a song precedes another one with the same score; nil if only their places decide.
-    private static func precedes(_ a: RankedSong, _ b: RankedSong) -> Bool? {
-        if a.tally.net != b.tally.net { return a.tally.net > b.tally.net }
-        if a.tally.ups != b.tally.ups { return a.tally.ups > b.tally.ups }
-        if a.added != b.added { return (a.added?.microseconds ?? .min) < (b.added?.microseconds ?? .min) }
-        return nil
     }
 }

@@ -34,22 +34,19 @@ extension SongTurn {
     /// Singers who have had fewer turns come first: a song's turn is the number of its singer's songs that were sung or
     /// precede it. Songs with equal turns are sorted by time, then by place in the list. This is a total order.
     static func order(_ songs: [SongTurn]) -> [Int] {
-        func precedes(_ a: Int, _ b: Int) -> Bool {
-            let times = [a, b].map { songs[$0].asked?.microseconds ?? .min }
-            return times[0] == times[1] ? a < b : times[0] < times[1]
-        }
+        let times = songs.map { $0.asked?.microseconds ?? .min }
         let sung = songs.indices.filter { songs[$0].state == .sung }
         var turns: [Int?: Int] = [:]
         for index in sung { turns[songs[index].singer, default: 0] += 1 }
         return [State.pinned, .waiting].flatMap { state in
-            let group = songs.indices.filter { songs[$0].state == state }.sorted(by: precedes)
+            let group = songs.indices.filter { songs[$0].state == state }.sorted { (times[$0], $0) < (times[$1], $1) }
             let numbered = group.map { index -> (turn: Int, index: Int) in
                 let turn = turns[songs[index].singer, default: 0]
                 turns[songs[index].singer] = turn + 1
                 return (turn, index)
             }
             return numbered.sorted { a, b in
-                a.turn == b.turn ? precedes(a.index, b.index) : a.turn < b.turn
+                (a.turn, times[a.index], a.index) < (b.turn, times[b.index], b.index)
             }.map(\.index)
         } + sung
     }
