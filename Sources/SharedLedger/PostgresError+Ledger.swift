@@ -1,9 +1,10 @@
 import Ballots
 import Libraries
-package import Postgres
+import Postgres
 
-extension PostgresError: LedgerFailure {
-    package var hint: String {
+extension PostgresError {
+    /// How the owner can solve it.
+    fileprivate var hint: String {
         switch kind {
         case .noLibrary: OptionalLibrary.pq.advice
         case .address: "write it in the form postgresql://user@host/database"
@@ -18,5 +19,5 @@ extension PostgresError: LedgerFailure {
 }
 
 extension LedgerError {
-    static func postgres(_ error: PostgresError) -> LedgerError { .other(error) }
+    static func postgres(_ error: PostgresError) -> LedgerError { .other(error, hint: error.hint) }
 }

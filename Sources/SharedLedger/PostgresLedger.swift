@@ -155,7 +155,7 @@ package final class PostgresLedger: Ledger {
             do throws(LedgerError) {
                 let connection = try opened()
                 return try Self.transaction(connection) { () throws(LedgerError) in try body(connection) }
-            } catch LedgerError.other(let error as PostgresError)
+            } catch LedgerError.other(let error as PostgresError, _)
                 where error.kind == .conflict && attempt < Self.attempts || error.kind == .unreachable && !isNew
             {
                 continue

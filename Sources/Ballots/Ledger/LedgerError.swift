@@ -7,8 +7,8 @@ package enum LedgerError: Error, Sendable {
     case file(FileError)
     /// A database operation failed.
     case database(DatabaseError)
-    /// Another place that counts votes failed.
-    case other(any LedgerFailure)
+    /// Another place that counts votes failed; the hint is for the owner.
+    case other(any Error, hint: String)
     /// The index was made by a newer version of this program.
     case newer(path: String)
     /// The file at the index's path is another program's database.
@@ -21,19 +21,13 @@ package enum LedgerError: Error, Sendable {
     case full
 }
 
-/// An error of a ledger in another target.
-package protocol LedgerFailure: Error {
-    /// How the owner can solve it.
-    var hint: String { get }
-}
-
 extension LedgerError: CustomStringConvertible {
     /// The error as a message.
     package var description: String {
         switch self {
         case .file(let error): "\(error)"
         case .database(let error): "\(error)"
-        case .other(let error): "\(error)"
+        case .other(let error, _): "\(error)"
         case .newer(let path): "\(path) was made by a newer version of corkboard"
         case .foreign(let path): "\(path) is another program's database"
         case .changed(let path): "\(path) is no longer the batch that was accepted; batches must never change"

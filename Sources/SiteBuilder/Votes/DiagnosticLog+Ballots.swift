@@ -27,7 +27,7 @@ extension DiagnosticLog {
                 hint: trouble.kind == .busy
                     ? "another program has it open"
                     : "the batches in Content/ballots are intact; delete \(trouble.path) to count them again")
-        case .other(let failure): self.error(.ledger, at: nil, "\(error)", hint: failure.hint)
+        case .other(_, let hint): self.error(.ledger, at: nil, "\(error)", hint: hint)
         case .newer(let path):
             self.error(
                 .ledger, at: nil, "\(error)", hint: "use that version, or delete \(path) to count the batches again")
