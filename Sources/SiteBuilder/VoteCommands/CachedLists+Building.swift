@@ -35,17 +35,13 @@ extension CachedLists {
             let withCards = zip(shown, events).filter { event, found in
                 event.songsAddress.map { found.listed.files.index(of: configuration.cardPath(of: $0)) != nil } ?? false
             }.map(\.0)
-            guard
-                let cards = try store.cards(
-                    ofSongsOf: withCards, lists: lists, configuration: configuration, theme: theme, &log)
-            else {
-                return nil
-            }
+            let cards = try store.cards(
+                ofSongsOf: withCards, lists: lists, configuration: configuration, theme: theme, &log)
+            guard let cards else { return nil }
+            let contexts = PageContextMaker(configuration, pages: menuPages, theme: theme)
             plans.append(
                 Plan(
-                    songsOf: shown, lists: lists, gates: gates,
-                    contexts: PageContextMaker(configuration, pages: menuPages, theme: theme),
-                    configuration: configuration,
+                    songsOf: shown, lists: lists, gates: gates, contexts: contexts, configuration: configuration,
                     theme: theme, cards: cards, for: Set(withCards.map(\.slug)), &log))
         }
         let plan = plans[0].joined(with: Array(zip(configuration.languageFolders, plans.dropFirst())), &log)
