@@ -18,9 +18,8 @@ struct TableHeader {
         let delimiters = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
         let found = row.indices.map { row[$0] }.first { delimiters.contains($0) }
         delimiter = found ?? UInt8(ascii: ",")
-        var names: [String] = []
-        try TableRow.read(row, delimiter) { _, bytes in
-            names.append(String(decoding: bytes, as: UTF8.self).lowercased().trimmed)
+        let names = try TableRow.columns(of: row, delimiter).map { column in
+            String(decoding: column, as: UTF8.self).lowercased().trimmed
         }
 
         var holders: [String: BallotField] = [:]

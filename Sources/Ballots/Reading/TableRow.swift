@@ -1,18 +1,15 @@
 /// One row of comma-separated values (RFC 4180).
 enum TableRow {
-    /// Calls `take` with the number and the bytes of each column.
-    static func read(
-        _ row: Span<UInt8>, _ delimiter: UInt8, take: (Int, [UInt8]) -> Void
-    ) throws(Refusal) {
-        var column = 0
+    /// Returns the bytes of each column.
+    static func columns(of row: Span<UInt8>, _ delimiter: UInt8) throws(Refusal) -> [[UInt8]] {
+        var columns: [[UInt8]] = []
         var offset = 0
         while true {
             let place = try next(row, delimiter: delimiter, offset: &offset)
-            take(column, place.unescaped ?? place.range.map { row[$0] })
-            column += 1
-            guard offset < row.count else { return }
+            columns.append(place.unescaped ?? place.range.map { row[$0] })
+            guard offset < row.count else { return columns }
             offset += 1
-            if offset == row.count { return take(column, []) }
+            if offset == row.count { return columns + [[]] }
         }
     }
 
