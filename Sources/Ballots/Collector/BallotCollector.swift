@@ -19,8 +19,8 @@ package final class BallotCollector {
     /// have names, too.
     private static let nameLimit = 1 << 17, nameSizeLimit = 16 << 20
 
-    /// The result for one message: the numbers of ballots and requests that count once they are on disk, the first lines
-    /// that don't count, at most 100, and the up and down votes among the ballots that count.
+    /// The result for one message: the numbers of ballots and requests that count once they are on disk, the first 100
+    /// lines that don't count, and the up and down votes among the ballots that count.
     package typealias Judgement = (counts: IntakeCounts, rejections: [Rejection], votes: [CastVote])
 
     /// - Parameters:
