@@ -31,21 +31,23 @@ final class CardMaker {
     func answer(_ card: PictureCard) -> PictureAnswer {
         do throws(Vips.Refusal) {
             let canvas: Vips.Canvas
+            // Only programs load a JPEG, so it isn't progressive: that is several times as slow.
+            var (format, coding) = (PictureFormat.jpeg, Vips.Coding.jpeg(quality: 85, isProgressive: false))
             switch card.content {
             case .sheet(let sheet): canvas = try draw(sheet, of: card)
             case .board(let description, let notes): canvas = try draw(notes, description, of: card)
             case .podium(let podium):
-                let (width, height) = PictureCard.size
-                let bytes = try vips.bytes(of: vips.picture(draw(podium, of: card)), .png(isPalette: true))
-                return .made(
-                    MadePicture(files: [MadePicture.File(format: .png, width: width, height: height, bytes: bytes)]))
-            case .icon(let icon): return .made(MadePicture(files: [try file(of: icon, card)]))
+                canvas = try draw(podium, of: card)
+                (format, coding) = (.png, .png(isPalette: true))
+            case .icon(let icon):
+                canvas = try draw(icon, of: card)
+                (format, coding) = (.png, .png(isPalette: false))
             }
-            // Only programs load this file, so it isn't progressive: that is several times as slow.
-            let bytes = try vips.bytes(of: vips.picture(canvas), .jpeg(quality: 85, isProgressive: false))
-            let (width, height) = PictureCard.size
-            return .made(
-                MadePicture(files: [MadePicture.File(format: .jpeg, width: width, height: height, bytes: bytes)]))
+            let picture = try vips.picture(canvas)
+            let file = MadePicture.File(
+                format: format, width: picture.width, height: picture.wholeHeight,
+                bytes: try vips.bytes(of: picture, coding))
+            return .made(MadePicture(files: [file]))
         } catch {
             return .damaged
         }
@@ -54,7 +56,7 @@ final class CardMaker {
     // MARK: Icons
 
     /// Draws an icon: the logo in the middle of a paper.
-    private func file(of icon: PictureCard.Icon, _ card: PictureCard) throws(Vips.Refusal) -> MadePicture.File {
+    private func draw(_ icon: PictureCard.Icon, of card: PictureCard) throws(Vips.Refusal) -> Vips.Canvas {
         let (size, paper) = (icon.size, card.style.sheet)
         let drawing = """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(size)" height="\(size)">
@@ -65,9 +67,7 @@ final class CardMaker {
         let middle = Vips.Turn(degrees: 0, x: 0, y: 0)
         try vips.put(
             logo, on: canvas, x: Double((size - logo.width) / 2), y: Double((size - logo.wholeHeight) / 2), middle)
-        return MadePicture.File(
-            format: .png, width: size, height: size,
-            bytes: try vips.bytes(of: vips.picture(canvas), .png(isPalette: false)))
+        return canvas
     }
 
     /// Reads a logo so that its longer side has `size` pixels.
@@ -215,13 +215,9 @@ final class CardMaker {
         try vips.cover(canvas, with: try drawn(CardScenery.papers(papers, style)))
         let head = Page(canvas, area: top, margin: 40, isMirrored: card.isMirrored)
         let name = Lettering(hasSerifs: style.hasSerifs, colour: style.ink, sizes: [46, 38, 32, 26])
-        if let part = try lettered(podium.title, name, width: head.width, height: 56) {
-            try put(part, on: head, start: 0, y: top.y + 38)
-        }
+        _ = try write(podium.title, name, on: head, y: top.y + 38, height: 56)
         let lead = Lettering(hasSerifs: false, isBold: false, colour: style.soft, sizes: [25, 21])
-        if let part = try lettered(podium.lead, lead, width: head.width, height: 34) {
-            try put(part, on: head, start: 0, y: top.y + 94)
-        }
+        _ = try write(podium.lead, lead, on: head, y: top.y + 94, height: 34)
         for (index, (place, area, _)) in shown.enumerated() {
             let page = Page(canvas, area: area, margin: 30, isMirrored: card.isMirrored)
             func lettering(_ sizes: [Int], isSoft: Bool = false) -> Lettering {
@@ -238,12 +234,7 @@ final class CardMaker {
                 (place.rank, lettering([68])), (place.title, lettering([36, 30, 26, 22])),
                 (place.artist, lettering([24, 21], isSoft: true)),
             ] {
-                guard let part = try lettered(text, lettering, width: page.width, height: max(30, bottom - y - 44))
-                else {
-                    continue
-                }
-                try put(part, on: page, start: 0, y: y)
-                y += part.wholeHeight + 14
+                y += try write(text, lettering, on: page, y: y, height: max(30, bottom - y - 44), gap: 14)
             }
         }
         return canvas
@@ -272,8 +263,7 @@ final class CardMaker {
         for (note, area) in shown {
             let page = Page(canvas, area: area, margin: 18, isMirrored: card.isMirrored)
             let lettering = Lettering(hasSerifs: style.hasSerifs, colour: style.noteInk, sizes: [29, 25, 21])
-            guard let part = try lettered(note.title, lettering, width: page.width, height: 112) else { continue }
-            try put(part, on: page, start: 0, y: area.y + 36)
+            _ = try write(note.title, lettering, on: page, y: area.y + 36, height: 112)
         }
         let page = Page(canvas, area: title, margin: 44, isMirrored: card.isMirrored)
         var y = title.y + 56
@@ -282,16 +272,9 @@ final class CardMaker {
             y += logo.wholeHeight + 26
         }
         let name = Lettering(hasSerifs: style.hasSerifs, colour: style.ink, sizes: [74, 62, 52, 44, 36])
-        if let part = try lettered(card.site, name, width: page.width, height: 190) {
-            try put(part, on: page, start: 0, y: y)
-            y += part.wholeHeight + Self.gap
-        }
+        y += try write(card.site, name, on: page, y: y, height: 190, gap: Self.gap)
         let text = Lettering(hasSerifs: false, isBold: false, colour: style.soft, sizes: [29])
-        if let part = try lettered(
-            description, text, width: page.width, height: max(36, title.y + title.height - 30 - y))
-        {
-            try put(part, on: page, start: 0, y: y)
-        }
+        _ = try write(description, text, on: page, y: y, height: max(36, title.y + title.height - 30 - y))
         return canvas
     }
 
@@ -333,6 +316,17 @@ final class CardMaker {
         if texts.count >= Self.mostTexts { texts = [:] }
         texts[text] = .some(made)
         return made
+    }
+
+    /// Draws a text where lines start.
+    ///
+    /// - Returns: Its height and the gap below it; 0 if the text is blank.
+    private func write(
+        _ text: String, _ lettering: Lettering, on page: Page, y: Int, height: Int, gap: Int = 0
+    ) throws(Vips.Refusal) -> Int {
+        guard let part = try lettered(text, lettering, width: page.width, height: height) else { return 0 }
+        try put(part, on: page, start: 0, y: y)
+        return part.wholeHeight + gap
     }
 
     /// Draws a text in the largest of the sizes that fits; nil if the text is blank.
