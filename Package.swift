@@ -73,7 +73,9 @@ let package = Package(
         .target(name: "Documents", dependencies: ["CYAML", "Diagnostics", "Text"], swiftSettings: strict),
         .target(name: "Mustache", dependencies: ["Diagnostics", "Text"], swiftSettings: strict),
         .target(name: "Markdown", dependencies: ["CCMarkGFM", "Processes", "Text"], swiftSettings: strict),
-        .target(name: "Pictures", dependencies: ["Bytes", "CVips", "Libraries", "Processes"], swiftSettings: strict),
+        .target(
+            name: "Pictures", dependencies: ["Bytes", "CVips", "Libraries", "Processes", "Text"],
+            swiftSettings: strict),
         .target(name: "Archive", swiftSettings: strict),
         .target(name: "QRCodes", dependencies: ["CQRCodeGen"], swiftSettings: strict),
         .target(name: "Files", dependencies: ["Platform"], swiftSettings: strict),

@@ -141,21 +141,6 @@ struct PictureMarkup {
     }
 }
 
-/// Escapes a text for an attribute's value.
-func htmlEscaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-        switch scalar {
-        case "&": escaped += "&amp;"
-        case "<": escaped += "&lt;"
-        case ">": escaped += "&gt;"
-        case "\"": escaped += "&quot;"
-        default: escaped.unicodeScalars.append(scalar)
-        }
-    }
-    return escaped
-}
-
 extension ArraySlice<UInt8> {
     /// The bytes of an address, with HTML's character references decoded.
     var unescaped: [UInt8] {

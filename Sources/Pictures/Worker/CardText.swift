@@ -1,3 +1,5 @@
+import Text
+
 /// A text on a card, without characters that would confuse the drawing of others.
 struct CardText {
     private let scalars: [Unicode.Scalar]
@@ -8,9 +10,9 @@ struct CardText {
     /// Removes control characters, which end a text in Pango, and direction controls, which would reverse the text after
     /// them. Line ends and tabs become spaces.
     init(_ text: String) {
-        scalars = text.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
-            if scalar.properties.generalCategory == .control { return scalar.properties.isWhitespace ? " " : nil }
-            return Self.isBidi(scalar) ? nil : scalar
+        scalars = withoutForcedDirection(text).unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
+            guard scalar.properties.generalCategory == .control else { return scalar }
+            return scalar.properties.isWhitespace ? " " : nil
         }
         width = scalars.reduce(0) { $0 + Self.width(of: $1) }
     }
@@ -31,22 +33,9 @@ struct CardText {
                 shown = shown[..<space]
             }
         }
-        var escaped = ""
-        for scalar in shown {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        if shown.count < scalars.count { escaped += "…" }
-        return "<span foreground=\"\(colour)\">\(escaped)</span>"
+        let words = htmlEscaped(String(String.UnicodeScalarView(shown)))
+        return "<span foreground=\"\(colour)\">\(words)\(shown.count < scalars.count ? "…" : "")</span>"
     }
 
     private static func width(of scalar: Unicode.Scalar) -> Int { scalar.value >= 0x1100 ? 2 : 1 }
-
-    private static func isBidi(_ scalar: Unicode.Scalar) -> Bool {
-        (0x202a...0x202e).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
-    }
 }

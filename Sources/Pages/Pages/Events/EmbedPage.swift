@@ -1,4 +1,5 @@
 import Content
+import Text
 
 /// A page to embed in other sites: an event, the next dates of a recurring one, or all upcoming events.
 ///
