@@ -1,3 +1,5 @@
+import Text
+
 /// A place in a file, with line and column as in editors.
 public struct Place: Hashable, Sendable {
     /// The file's path as the user knows it: relative to the folder where the command was started, or absolute.
@@ -28,13 +30,7 @@ public struct Place: Hashable, Sendable {
 extension Place {
     /// Compares the paths by bytes, because two folders may have names that differ only in their Unicode form.
     public static func == (a: Place, b: Place) -> Bool {
-        guard a.line == b.line, a.column == b.column else { return false }
-        let (mine, other) = (a.file.utf8Span, b.file.utf8Span)
-        // Most equal places share the storage of their path. ASCII texts are equal only if their bytes are, and `==`
-        // compares these faster.
-        if mine.span.isIdentical(to: other.span) { return true }
-        return mine.isKnownASCII && other.isKnownASCII
-            ? a.file == b.file : a.file.utf8.elementsEqual(b.file.utf8)
+        a.line == b.line && a.column == b.column && a.file.hasSameBytes(as: b.file)
     }
 
     /// Hashes the same parts that `==` compares.

@@ -1,3 +1,5 @@
+import Text
+
 /// Fields by name.
 extension Node {
     /// True if the value has fields.

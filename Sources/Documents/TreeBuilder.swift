@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// Builds a tree from parts that a reader adds in document order.
 ///

@@ -1,4 +1,5 @@
 package import Files
+import Text
 
 /// An untrusted SVG picture, reduced to its safe parts.
 ///
@@ -225,8 +226,6 @@ package struct SVG {
 }
 
 extension String {
-    fileprivate func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
-
     /// The name for a message, or nil if it isn't a plain word.
     fileprivate var shownName: String? {
         utf8.count <= 40 && utf8.allSatisfy { (0x61...0x7a).contains($0 | 0x20) || $0 == UInt8(ascii: "-") }

@@ -1,3 +1,5 @@
+import Text
+
 extension Node {
     /// True if both nodes have the same content, regardless of place and notation.
     package func means(_ other: Node) -> Bool {
