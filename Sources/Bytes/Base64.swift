@@ -1,6 +1,5 @@
 /// Encodes bytes as Base64 (RFC 4648 §4).
 package func base64(_ bytes: [UInt8]) -> String {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -22,7 +21,7 @@ package func base64Decoded(_ text: [UInt8]) -> [UInt8]? {
     var group = 0
     for (index, digit) in text.enumerated() {
         let isPadding = index >= text.count - padding
-        guard let value = isPadding ? 0 : value(ofBase64: digit) else { return nil }
+        guard let value = isPadding ? 0 : values[Int(digit)] else { return nil }
         group = group << 6 | value
         if index % 4 == 3 {
             bytes += [UInt8(group >> 16 & 0xff), UInt8(group >> 8 & 0xff), UInt8(group & 0xff)]
@@ -35,13 +34,7 @@ package func base64Decoded(_ text: [UInt8]) -> [UInt8]? {
     return bytes
 }
 
-private func value(ofBase64 digit: UInt8) -> Int? {
-    switch digit {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(digit) - 65
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(digit) - 71
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(digit) + 4
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
-    }
-}
+private let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+/// The value of each byte; nil if it isn't a digit.
+private let values: [Int?] = (0...UInt8.max).map { digits.firstIndex(of: $0) }

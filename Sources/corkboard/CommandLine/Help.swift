@@ -1,3 +1,5 @@
+import Text
+
 /// The help shown in a terminal.
 enum Help {
     /// The overview: all commands and the global flags.
@@ -49,16 +51,8 @@ enum Help {
     /// Wraps text into lines of at most 80 columns.
     private static func wrapped(_ text: String, indentation: Int, isBegun: Bool = false) -> String {
         let margin = String(repeating: " ", count: indentation)
-        var lines: [String] = []
-        var line = ""
-        for word in text.split(separator: " ") {
-            if !line.isEmpty && indentation + line.count + 1 + word.count > 80 {
-                lines.append(line)
-                line = ""
-            }
-            line += line.isEmpty ? String(word) : " \(word)"
-        }
-        lines.append(line)
+        let bytes = Array(text.utf8)
+        let lines = lineRanges(of: bytes, width: 80 - indentation).map { String(decoding: bytes[$0], as: UTF8.self) }
         return (isBegun ? "" : margin) + lines.joined(separator: "\n" + margin) + "\n"
     }
 }

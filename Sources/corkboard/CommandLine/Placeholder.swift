@@ -1,4 +1,5 @@
 import Authoring
+import Documents
 import SiteBuilder
 
 /// A value's name in help, and its possible values.
@@ -57,9 +58,8 @@ extension Placeholder {
 
     /// The choices in words, as in `auto, always or never`; nil without choices, or with too many for one line.
     var alternatives: String? {
-        guard let choices, let last = choices.last else { return nil }
         if case .command = kind { return nil }
-        return choices.count == 1 ? last : "\(choices.dropLast().joined(separator: ", ")) or \(last)"
+        return choices.map { listed($0, "or") }
     }
 
     /// The meaning of the name, as the rest of a sentence; empty if the name explains itself.

@@ -149,9 +149,7 @@ private struct DoctorReport {
         addFolder(".corkboard", "\(options.site)/.corkboard", isNeeded: false, isWritten: true)
         if let examination {
             addFolder("output", examination.output, isNeeded: false, isWritten: true)
-            let counts = examination.records.filter { $0.count > 0 }.map {
-                "\($0.count) \($0.count == 1 ? $0.kind.rawValue : $0.kind.plural)"
-            }
+            let counts = examination.records.filter { $0.count > 0 }.map { $0.kind.counted($0.count) }
             add("records", counts.isEmpty ? "none" : counts.joined(separator: ", "))
             add(
                 "settings",
