@@ -70,9 +70,9 @@ package final class PicturePool: WorkerPool {
             group.wait()
             var lacksLibrary = false
             group.exchange { (index, frame) throws(MalformedFrame) in
-                let answer = try PictureAnswer(from: &frame)
+                let result = try PictureResult(from: &frame, greeting.limits)
                 run.finish(index)
-                take(index, result(of: answer))
+                take(index, result)
             } ended: { worker, end in
                 let reason = PictureFailure(end, greeting.limits)
                 if reason == .noLibrary { lacksLibrary = true }
@@ -116,16 +116,6 @@ package final class PicturePool: WorkerPool {
 
     private func addWorker() throws(PictureFailure) -> WorkerProcess {
         do throws(LaunchFailure) { return try group.start() } catch { throw .noWorker(code: error.code) }
-    }
-
-    private func result(of answer: PictureAnswer) -> Result<MadePicture, PictureFailure> {
-        switch answer {
-        case .made(let picture): .success(picture)
-        case .damaged: .failure(.damaged)
-        case .tooManyPixels: .failure(.tooManyPixels(limit: greeting.limits.pixels))
-        case .unknownFormat: .failure(.unknownFormat)
-        case .tooMuchMemory: .failure(.tooMuchMemory(limit: greeting.limits.memoryBytes))
-        }
     }
 }
 

@@ -28,7 +28,7 @@ final class CardMaker {
     }
 
     /// Draws a card.
-    func answer(_ card: PictureCard) -> PictureAnswer {
+    func result(_ card: PictureCard) -> PictureResult {
         do throws(Vips.Refusal) {
             let canvas: Vips.Canvas
             // Only programs load a JPEG, so it isn't progressive: that is several times as slow.
@@ -47,9 +47,9 @@ final class CardMaker {
             let file = MadePicture.File(
                 format: format, width: picture.width, height: picture.wholeHeight,
                 bytes: try vips.bytes(of: picture, coding))
-            return .made(MadePicture(files: [file]))
+            return .success(MadePicture(files: [file]))
         } catch {
-            return .damaged
+            return .failure(.damaged)
         }
     }
 

@@ -4,15 +4,16 @@ struct PictureMaker {
     let limits: PictureLimits
 
     /// Makes the files of a picture from the bytes of the original.
-    func answer(_ bytes: [UInt8], _ settings: PictureSettings) -> PictureAnswer {
-        guard let format = PictureFormat(bytes) else { return .unknownFormat }
+    func result(_ bytes: [UInt8], _ settings: PictureSettings) -> PictureResult {
+        guard let format = PictureFormat(bytes) else { return .failure(.unknownFormat) }
         vips.forgetErrors()
         do throws(Vips.Refusal) {
             let original = try Original(bytes, format: format, vips: vips)
-            guard original.pixels <= limits.pixels else { return .tooManyPixels }
-            return .made(try files(of: original, settings))
+            guard original.pixels <= limits.pixels else { return .failure(.tooManyPixels(limit: limits.pixels)) }
+            return .success(try files(of: original, settings))
         } catch {
-            return error.reason.contains("out of memory") ? .tooMuchMemory : .damaged
+            let isOutOfMemory = error.reason.contains("out of memory")
+            return .failure(isOutOfMemory ? .tooMuchMemory(limit: limits.memoryBytes) : .damaged)
         }
     }
 

@@ -33,13 +33,13 @@ public enum PictureWorker {
             else { exit(WorkerExit.broken) }
             for work in works {
                 Confinement.allowProcessorTime(seconds: greeting.limits.cpuSeconds)
-                let answer =
+                let result =
                     switch (work, cards) {
-                    case (.sizes(let bytes, let settings), nil): maker.answer(bytes, settings)
-                    case (.card(let card), let cards?): cards.answer(card)
+                    case (.sizes(let bytes, let settings), nil): maker.result(bytes, settings)
+                    case (.card(let card), let cards?): cards.result(card)
                     default: exit(WorkerExit.broken)
                     }
-                output.frame { answer.write(to: &$0) }
+                output.frame { result.write(to: &$0) }
                 output.flush()
             }
         }

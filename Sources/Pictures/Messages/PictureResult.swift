@@ -1,33 +1,30 @@
 import Processes
 
-/// A worker's answer to a piece of work: the files, or the reason why it made no files. Any other failure ends the worker.
-enum PictureAnswer {
-    case made(MadePicture)
-    case damaged
-    case tooManyPixels
-    case unknownFormat
-    case tooMuchMemory
+/// A worker's answer to a piece of work: the files, or the reason why it made no files. Of the reasons, only the four
+/// below are answers; any other failure ends the worker.
+typealias PictureResult = Result<MadePicture, PictureFailure>
 
-    init(from frame: inout FrameReader) throws(MalformedFrame) {
+extension Result<MadePicture, PictureFailure> {
+    init(from frame: inout FrameReader, _ limits: PictureLimits) throws(MalformedFrame) {
         switch try frame.integer() {
-        case 0: self = .made(try MadePicture(from: &frame))
-        case 1: self = .damaged
-        case 2: self = .tooManyPixels
-        case 3: self = .unknownFormat
-        case 4: self = .tooMuchMemory
+        case 0: self = .success(try MadePicture(from: &frame))
+        case 1: self = .failure(.damaged)
+        case 2: self = .failure(.tooManyPixels(limit: limits.pixels))
+        case 3: self = .failure(.unknownFormat)
+        case 4: self = .failure(.tooMuchMemory(limit: limits.memoryBytes))
         default: throw MalformedFrame()
         }
     }
 
     func write(to frame: inout FrameWriter) {
         switch self {
-        case .made(let picture):
+        case .success(let picture):
             frame.put(0)
             picture.write(to: &frame)
-        case .damaged: frame.put(1)
-        case .tooManyPixels: frame.put(2)
-        case .unknownFormat: frame.put(3)
-        case .tooMuchMemory: frame.put(4)
+        case .failure(.tooManyPixels): frame.put(2)
+        case .failure(.unknownFormat): frame.put(3)
+        case .failure(.tooMuchMemory): frame.put(4)
+        case .failure: frame.put(1)
         }
     }
 }
