@@ -17,8 +17,9 @@ package struct PictureCard: Hashable, Sendable {
         case sheet(Sheet)
         /// The board with some of its notes, next to the site's title and this description.
         case board(description: String, notes: [Note])
-        /// The first songs of a finished list on notes of different heights.
-        case podium(Podium)
+        /// The result of an evening, a PNG to send around: the event in the largest letters, the number of votes in
+        /// words, the date, or both, and at most three songs on notes of different heights, best first.
+        case podium(title: String, lead: String, places: [Place])
         /// The logo on paper, as an icon for home screens and launchers.
         case icon(Icon)
     }
@@ -40,32 +41,15 @@ package struct PictureCard: Hashable, Sendable {
         var logoSize: Int { size * (isMaskable ? 56 : 82) / 100 }
     }
 
-    /// The result of an evening, a PNG to send around.
-    package struct Podium: Hashable, Sendable {
-        /// The event, in the largest letters.
-        package var title: String
+    /// A song on the podium.
+    package struct Place: Hashable, Sendable {
+        package var rank: String, title: String, artist: String, score: String
 
-        /// The number of votes in words, the date, or both.
-        package var lead: String
-
-        /// At most three, best first.
-        package var places: [Place]
-
-        package struct Place: Hashable, Sendable {
-            package var rank: String, title: String, artist: String, score: String
-
-            package init(rank: String, title: String, artist: String, score: String) {
-                self.rank = rank
-                self.title = title
-                self.artist = artist
-                self.score = score
-            }
-        }
-
-        package init(title: String, lead: String, places: [Place]) {
+        package init(rank: String, title: String, artist: String, score: String) {
+            self.rank = rank
             self.title = title
-            self.lead = lead
-            self.places = places
+            self.artist = artist
+            self.score = score
         }
     }
 

@@ -119,7 +119,7 @@ package struct LinkCardWriter: Sendable {
         let places = best.map { row in
             var score: [UInt8] = []
             row.writeScore(strings, to: &score)
-            return PictureCard.Podium.Place(
+            return PictureCard.Place(
                 rank: "\(row.rank)", title: row.song.title, artist: row.song.artist,
                 score: String(decoding: score, as: UTF8.self))
         }
@@ -128,10 +128,9 @@ package struct LinkCardWriter: Sendable {
             card: PictureCard(
                 style: style, isMirrored: configuration.direction == "rtl", site: configuration.title, logo: [],
                 content: .podium(
-                    PictureCard.Podium(
-                        title: event.publicEvent.name,
-                        lead: [date, strings[.voteCount, count: votes], configuration.title].compactMap(\.self)
-                            .joined(separator: " · "), places: places))))
+                    title: event.publicEvent.name,
+                    lead: [date, strings[.voteCount, count: votes], configuration.title].compactMap(\.self)
+                        .joined(separator: " · "), places: places)))
     }
 
     /// The numbers of votes that pictures name. With fewer votes than the first, the leader changes too often.

@@ -48,11 +48,11 @@ extension PictureCard.Content {
         case 3:
             let (title, lead) = (try frame.text(), try frame.text())
             let places = try frame.list { (frame) throws(MalformedFrame) in
-                PictureCard.Podium.Place(
+                PictureCard.Place(
                     rank: try frame.text(), title: try frame.text(), artist: try frame.text(),
                     score: try frame.text())
             }
-            self = .podium(PictureCard.Podium(title: title, lead: lead, places: places))
+            self = .podium(title: title, lead: lead, places: places)
         default: throw MalformedFrame()
         }
     }
@@ -77,11 +77,11 @@ extension PictureCard.Content {
             frame.put(2)
             frame.put(icon.size)
             frame.put(icon.isMaskable ? 1 : 0)
-        case .podium(let podium):
+        case .podium(let title, let lead, let places):
             frame.put(3)
-            for text in [podium.title, podium.lead] { frame.put(text) }
-            frame.put(podium.places.count)
-            for place in podium.places {
+            for text in [title, lead] { frame.put(text) }
+            frame.put(places.count)
+            for place in places {
                 for text in [place.rank, place.title, place.artist, place.score] { frame.put(text) }
             }
         }

@@ -36,8 +36,8 @@ final class CardMaker {
             switch card.content {
             case .sheet(let sheet): canvas = try draw(sheet, of: card)
             case .board(let description, let notes): canvas = try draw(notes, description, of: card)
-            case .podium(let podium):
-                canvas = try draw(podium, of: card)
+            case .podium(let title, let lead, let places):
+                canvas = try draw(places, title: title, lead: lead, of: card)
                 (format, coding) = (.png, .png(isPalette: true))
             case .icon(let icon):
                 canvas = try draw(icon, of: card)
@@ -204,10 +204,12 @@ final class CardMaker {
         CardScenery.Area(x: 804, y: 298, width: 330, height: 286, degrees: 1.6),
     ]
 
-    private func draw(_ podium: PictureCard.Podium, of card: PictureCard) throws(Vips.Refusal) -> Vips.Canvas {
+    private func draw(
+        _ places: [PictureCard.Place], title: String, lead: String, of card: PictureCard
+    ) throws(Vips.Refusal) -> Vips.Canvas {
         let style = card.style
         let top = CardScenery.Area(x: 66, y: 34, width: 1068, height: 136)
-        let shown = zip(podium.places, zip(Self.podiumAreas, [PictureCard.Paper.yellow, .blue, .orange])).map {
+        let shown = zip(places, zip(Self.podiumAreas, [PictureCard.Paper.yellow, .blue, .orange])).map {
             (place: $0, area: $1.0.placed(on: card), paper: $1.1)
         }
         let papers = [(top, style.sheet)] + shown.map { ($0.area, style.colour(of: $0.paper)) }
@@ -215,9 +217,9 @@ final class CardMaker {
         try vips.cover(canvas, with: try drawn(CardScenery.papers(papers, style)))
         let head = Page(canvas, area: top, margin: 40, isMirrored: card.isMirrored)
         let name = Lettering(hasSerifs: style.hasSerifs, colour: style.ink, sizes: [46, 38, 32, 26])
-        _ = try write(podium.title, name, on: head, y: top.y + 38, height: 56)
-        let lead = Lettering(hasSerifs: false, isBold: false, colour: style.soft, sizes: [25, 21])
-        _ = try write(podium.lead, lead, on: head, y: top.y + 94, height: 34)
+        _ = try write(title, name, on: head, y: top.y + 38, height: 56)
+        let small = Lettering(hasSerifs: false, isBold: false, colour: style.soft, sizes: [25, 21])
+        _ = try write(lead, small, on: head, y: top.y + 94, height: 34)
         for (index, (place, area, _)) in shown.enumerated() {
             let page = Page(canvas, area: area, margin: 30, isMirrored: card.isMirrored)
             func lettering(_ sizes: [Int], isSoft: Bool = false) -> Lettering {
