@@ -127,11 +127,13 @@ extension Run {
             let problems = editing.problems(of: draft, as: kind, in: catalogue)
             throw CommandError(exitCode: .misuse, diagnostics: absent + problems)
         }
+        var questions = Questions(run: self, kind: kind, catalogue: catalogue, terminal: terminal, draft: draft)
+        defer { draft = questions.draft }
         for field in missing {
-            guard try ask(for: field, in: &draft, kind, catalogue, at: terminal) else { return false }
+            guard try questions.ask(for: field) else { return false }
         }
         // A user who gives the name by a flag gives the details by flags, too.
         guard kind == .event, missing.contains(where: { $0.key == "name" }) else { return true }
-        return try askForDetails(ofEvent: &draft, catalogue, at: terminal)
+        return try questions.askForDetails()
     }
 }

@@ -7,62 +7,56 @@ import Text
 import Time
 
 /// The questions that `new` asks at a terminal.
-extension Run {
+struct Questions {
+    let run: Run
+    let kind: CatalogueRecord.Kind
+    let catalogue: Catalogue
+    let terminal: Terminal
+
+    /// The record with the answers so far.
+    var draft: Draft
+
     /// Asks for a field until the answer is valid; false if the user cancelled.
-    func ask(
-        for field: RecordField, in draft: inout Draft, _ kind: CatalogueRecord.Kind, _ catalogue: Catalogue,
-        at terminal: Terminal
-    ) throws(CommandError) -> Bool {
+    mutating func ask(for field: RecordField) throws(CommandError) -> Bool {
         while true {
             guard let answer = field.ask(at: terminal) else {
                 terminal.say("\(kind.withArticle.capitalizedFirst) needs \(field.key), so it wasn't created\n")
                 return false
             }
-            if try take(answer, for: field, in: &draft, kind: kind, catalogue: catalogue, at: terminal) { return true }
+            if try take(answer, for: field) { return true }
         }
     }
 
     /// Asks for an event's optional details; false if the user cancelled.
-    func askForDetails(ofEvent draft: inout Draft, _ catalogue: Catalogue, at terminal: Terminal) throws(CommandError)
-        -> Bool
-    {
-        func offer(_ key: String, _ question: String) throws(CommandError) -> Bool {
-            try self.offer(key, question: question, in: &draft, catalogue: catalogue, at: terminal)
-        }
+    mutating func askForDetails() throws(CommandError) -> Bool {
         guard try offer("start", "Start, such as tomorrow 20:00 (Enter if unknown):") else { return false }
         if draft["songs"] == nil, terminal.confirms("Does it have a song list?") {
-            guard try askForSongs(of: &draft, catalogue, at: terminal),
+            guard try askForSongs(),
                 try offer("requests", "Song requests: open, moderated or closed (Enter: open):")
             else { return false }
         }
         if draft["code"] == nil, draft["adminCode"] == nil, terminal.confirms("Do its songs need a code?") {
             for field in RecordField.fields(of: .event) where field.form.isCode {
-                guard try ask(for: field, in: &draft, .event, catalogue, at: terminal) else { return false }
+                guard try ask(for: field) else { return false }
             }
         }
         return true
     }
 
     /// Asks for an optional field of an event, unless the draft has it; false if the user cancelled.
-    private func offer(
-        _ key: String, question: String, in draft: inout Draft, catalogue: Catalogue, at terminal: Terminal
-    ) throws(CommandError) -> Bool {
+    private mutating func offer(_ key: String, _ question: String) throws(CommandError) -> Bool {
         let field = RecordField.fields(of: .event).first { $0.key == key }
         guard draft[key] == nil, let field else { return true }
         while let answer = terminal.ask(question) {
             if answer.isBlank { return true }
-            if try take(answer, for: field, in: &draft, kind: .event, catalogue: catalogue, at: terminal) {
-                return true
-            }
+            if try take(answer, for: field) { return true }
         }
         return false
     }
 
     /// Asks for the songs of a new event, one per line; false if the user cancelled.
-    private func askForSongs(
-        of draft: inout Draft, _ catalogue: Catalogue, at terminal: Terminal
-    ) throws(CommandError) -> Bool {
-        let added = Node.Value.plain(try now().wholeSeconds.rfc3339(in: catalogue.zone))
+    private mutating func askForSongs() throws(CommandError) -> Bool {
+        let added = Node.Value.plain(try run.now().wholeSeconds.rfc3339(in: catalogue.zone))
         var list = NewSongs()
         var songs: [Node] = []
         terminal.say(
@@ -87,12 +81,9 @@ extension Run {
     }
 
     /// Sets a field to an answer. If the value isn't valid, shows the problems and returns false.
-    private func take(
-        _ answer: String, for field: RecordField, in draft: inout Draft, kind: CatalogueRecord.Kind,
-        catalogue: Catalogue, at terminal: Terminal
-    ) throws(CommandError) -> Bool {
+    private mutating func take(_ answer: String, for field: RecordField) throws(CommandError) -> Bool {
         var answer = answer
-        if case .moment = field.form, let meant = Moment.meant(by: answer, at: try now(), in: catalogue.zone),
+        if case .moment = field.form, let meant = Moment.meant(by: answer, at: try run.now(), in: catalogue.zone),
             (try? Moment.parse(answer, in: catalogue.zone)) == nil
         {
             terminal.say("That is \(meant)\n")
@@ -103,7 +94,7 @@ extension Run {
         } else {
             draft[field.key] = field.form.isCode ? .string(answer) : try field.value(of: answer)
         }
-        let problems = try editing().problems(of: draft, as: kind, in: catalogue).filter { $0.field == field.key }
+        let problems = try run.editing().problems(of: draft, as: kind, in: catalogue).filter { $0.field == field.key }
         guard !problems.isEmpty else { return true }
         for problem in problems { terminal.say(problem) }
         if field.form.isBelow { draft.body = nil } else { draft[field.key] = nil }
