@@ -56,20 +56,27 @@ private func plain(_ scalar: Unicode.Scalar) -> String? {
     case "\u{300}"..."\u{36f}", "\u{1ab0}"..."\u{1aff}", "\u{1dc0}"..."\u{1dff}", "\u{20d0}"..."\u{20ff}",
         "\u{fe20}"..."\u{fe2f}":
         ""
-    // Letters with strokes, and ligatures, which Unicode doesn't decompose.
-    case "ø": "o"
-    case "ł": "l"
-    case "đ", "ð": "d"
-    case "ħ": "h"
-    case "ŧ": "t"
-    case "ı": "i"
-    case "æ": "ae"
-    case "œ": "oe"
-    case "þ": "th"
     case "‘", "’", "‚", "ʼ", "′", "´": "'"
     case "“", "”", "„", "«", "»": "\""
     case "‐"..."―", "−": "-"
     case "…": "..."
+    default: withoutStroke(scalar)
+    }
+}
+
+/// Returns the ASCII letters, in lower case, for a letter with a stroke or a ligature, because Unicode doesn't decompose
+/// these; nil for other characters.
+func withoutStroke(_ letter: Unicode.Scalar) -> String? {
+    switch letter {
+    case "ø", "Ø": "o"
+    case "ł", "Ł": "l"
+    case "đ", "Đ", "ð", "Ð": "d"
+    case "ħ", "Ħ": "h"
+    case "ŧ", "Ŧ": "t"
+    case "ı": "i"
+    case "æ", "Æ": "ae"
+    case "œ", "Œ": "oe"
+    case "þ", "Þ": "th"
     default: nil
     }
 }

@@ -80,19 +80,8 @@ extension FoldedSong {
             case "&": scalars += " AND ".unicodeScalars
             case "$": scalars.append("S")
             default:
-                for upper in scalar.properties.uppercaseMapping.unicodeScalars {
-                    switch upper {
-                    case "Ø": scalars.append("O")
-                    case "Ł": scalars.append("L")
-                    case "Đ", "Ð": scalars.append("D")
-                    case "Ħ": scalars.append("H")
-                    case "Ŧ": scalars.append("T")
-                    case "Æ": scalars += "AE".unicodeScalars
-                    case "Œ": scalars += "OE".unicodeScalars
-                    case "Þ": scalars += "TH".unicodeScalars
-                    default: scalars.append(upper)
-                    }
-                }
+                let upper = withoutStroke(scalar)?.uppercased() ?? scalar.properties.uppercaseMapping
+                scalars += upper.unicodeScalars
             }
         }
         // "P!nk"
