@@ -99,19 +99,8 @@ extension FoldedSong {
         }
     }
 
-    private static func words(_ text: some Sequence<Unicode.Scalar>) -> [String] {
-        var words: [String] = []
-        var isInside = false
-        for scalar in text {
-            if scalar.isPartOfWord {
-                if !isInside { words.append("") }
-                words[words.count - 1].unicodeScalars.append(scalar)
-                isInside = true
-            } else {
-                isInside = false
-            }
-        }
-        return words
+    private static func words(_ text: some Collection<Unicode.Scalar>) -> [String] {
+        text.split { !$0.isPartOfWord }.map { String(String.UnicodeScalarView($0)) }
     }
 
     /// Joins the words without a leading "The"; without words, uses all of the text, because "÷" is a title, too.
@@ -131,7 +120,7 @@ extension FoldedSong {
         case none
     }
 
-    private static func note(_ text: some Sequence<Unicode.Scalar>) -> Note {
+    private static func note(_ text: some Collection<Unicode.Scalar>) -> Note {
         let words = words(text)
         guard let first = words.first, !guests.contains(first) else { return .ignored }
         let isEdition = words.contains(where: editions.contains)
