@@ -76,8 +76,10 @@ package final class PicturePool: WorkerPool {
             } ended: { worker, end in
                 let reason = PictureFailure(end, greeting.limits)
                 if reason == .noLibrary { lacksLibrary = true }
-                let mustEnd = worker.isReady && run.isGuilty(worker.batches, reason)
-                for index in run.takeBack(worker.batches, isGivenUp: mustEnd) { take(index, .failure(reason)) }
+                guard let index = worker.batches.first?.indices.first else { return }
+                guard worker.isReady, run.blames(index, for: reason) else { return run.requeue(index) }
+                run.finish(index)
+                take(index, .failure(reason))
             }
             if lacksLibrary { return giveUp(.noLibrary) }
         }
@@ -162,22 +164,12 @@ private struct PictureRun {
 
     /// True if the piece of work that a worker had when it ended is to blame: the first time if it broke a limit,
     /// otherwise only the second time, because the worker may have ended for another reason.
-    mutating func isGuilty(_ batches: [Batch], _ reason: PictureFailure) -> Bool {
-        guard let index = batches.first?.indices.first else { return false }
+    mutating func blames(_ index: Int, for reason: PictureFailure) -> Bool {
         deaths[index, default: 0] += 1
         return reason.isOfPicture || deaths[index] != 1
     }
 
-    /// Requeues the work of a worker that ended, or gives it up. Returns the work given up.
-    mutating func takeBack(_ batches: [Batch], isGivenUp: Bool) -> [Int] {
-        let indices = batches.flatMap(\.indices)
-        guard isGivenUp else {
-            waiting += indices
-            return []
-        }
-        open.subtract(indices)
-        return indices
-    }
+    mutating func requeue(_ index: Int) { waiting.append(index) }
 
     /// Gives up all unfinished work, and returns it.
     mutating func giveUp() -> [Int] {
