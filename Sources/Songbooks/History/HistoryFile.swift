@@ -84,15 +84,13 @@ struct HistoryFile {
     func lastLines(
         _ encoding: TextEncoding, withUnfinished keepsUnfinished: Bool = false
     ) throws(UnreadableSongs) -> [UInt8] {
-        var bytes = (isSmall ? head : tail)[...]
-        if encoding == .utf8OrWindows1252 {
-            if !isSmall { bytes = bytes.drop { !$0.endsLine } }
-            bytes = keepsUnfinished ? Self.withoutHalfScalar(bytes) : bytes[..<Self.endOfLines(bytes)]
-            return try encoding.utf8(Array(bytes))
-        }
-        let text = try encoding.utf8(Array(bytes))
-        let lines = isSmall ? text[...] : text.drop { !$0.endsLine }
-        return Array(keepsUnfinished ? lines : lines[..<Self.endOfLines(lines)])
+        let bytes = isSmall ? head : tail
+        // UTF-16 has line ends only once it is decoded.
+        let isWide = encoding != .utf8OrWindows1252
+        var lines = try (isWide ? encoding.utf8(bytes) : bytes)[...]
+        if !isSmall { lines = lines.drop { !$0.endsLine } }
+        lines = keepsUnfinished ? Self.withoutHalfScalar(lines) : lines[..<Self.endOfLines(lines)]
+        return try isWide ? Array(lines) : encoding.utf8(Array(lines))
     }
 
     /// All bytes of the file.

@@ -3,18 +3,12 @@
 /// The format isn't published. `STARTDATE` is `year << 16 | month << 8 | day`, `STARTTIME` the second of the day,
 /// and `PLAYEDPUBLIC` is 0 for a track that only the DJ heard.
 struct TraktorHistory: XMLFormat {
-    private struct Start: Comparable {
-        var date = 0, time = 0
-
-        static func < (a: Start, b: Start) -> Bool { (a.date, a.time) < (b.date, b.time) }
-    }
-
     /// The songs by key: volume, folders and name of the file.
     private var songs: [String: SongbookSong] = [:]
 
     private var open: SongbookSong?
     private var key: String?
-    private var last: (start: Start, key: String)?
+    private var last: (start: (date: Int, time: Int), key: String)?
 
     /// Returns the song that was started last.
     static func lastSong(in file: HistoryFile) throws(UnreadableSongs) -> SongbookSong? {
@@ -45,8 +39,9 @@ struct TraktorHistory: XMLFormat {
         case "PRIMARYKEY": key = tag["KEY"]
         case "EXTENDEDDATA":
             guard let key, tag["PLAYEDPUBLIC"] != "0" else { break }
-            let start = Start(
-                date: tag["STARTDATE"].flatMap { Int($0) } ?? 0, time: tag["STARTTIME"].flatMap { Int($0) } ?? 0)
+            let start = (
+                date: tag["STARTDATE"].flatMap { Int($0) } ?? 0, time: tag["STARTTIME"].flatMap { Int($0) } ?? 0
+            )
             if last.map({ $0.start <= start }) ?? true { last = (start, key) }
         default: break
         }
