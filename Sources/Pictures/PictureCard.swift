@@ -20,25 +20,10 @@ package struct PictureCard: Hashable, Sendable {
         /// The result of an evening, a PNG to send around: the event in the largest letters, the number of votes in
         /// words, the date, or both, and at most three songs on notes of different heights, best first.
         case podium(title: String, lead: String, places: [Place])
-        /// The logo on paper, as an icon for home screens and launchers.
-        case icon(Icon)
-    }
-
-    /// A square icon, a PNG without transparency, as phones need it.
-    package struct Icon: Hashable, Sendable {
-        /// The width and height in pixels.
-        package var size: Int
-
-        /// True if a launcher may cut off everything outside a circle of four fifths of the size.
-        package var isMaskable: Bool
-
-        package init(size: Int, isMaskable: Bool = false) {
-            self.size = size
-            self.isMaskable = isMaskable
-        }
-
-        /// The width and height that the logo may have. The square that fits into the circle has 0.565 of the size.
-        var logoSize: Int { size * (isMaskable ? 56 : 82) / 100 }
+        /// The logo on paper, as an icon for home screens and launchers: a square PNG without transparency, as phones
+        /// need it, of `size` pixels. A launcher may cut off everything outside a circle of four fifths of the size if
+        /// it is maskable.
+        case icon(size: Int, isMaskable: Bool)
     }
 
     /// A song on the podium.

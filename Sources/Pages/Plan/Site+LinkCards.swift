@@ -21,7 +21,7 @@ extension DrawnIcon {
         style.sheet = configuration.theme.cardStyle.sheet
         return LinkCard(
             path: path,
-            card: PictureCard(style: style, isMirrored: false, site: "", logo: logo, content: .icon(icon)))
+            card: PictureCard(style: style, isMirrored: false, site: "", logo: logo, content: content))
     }
 }
 

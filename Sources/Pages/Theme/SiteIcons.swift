@@ -66,7 +66,7 @@ struct SiteIcons: Sendable {
 package struct DrawnIcon: Sendable {
     /// The path below the output folder.
     package let path: String
-    let icon: PictureCard.Icon
+    let content: PictureCard.Content
 
     /// The theme's icon, which replaces it if it can't be drawn.
     package let builtInBytes: [UInt8]
@@ -75,14 +75,14 @@ package struct DrawnIcon: Sendable {
 
     /// All icons, in the order of the manifest.
     fileprivate static func all(_ published: PublishedAssets) -> [DrawnIcon] {
-        let icons = [
-            (touch, PictureCard.Icon(size: 180), "touch-icon"),
-            ("icon-192.png", PictureCard.Icon(size: 192), "icon-192"),
-            ("icon-512.png", PictureCard.Icon(size: 512), "icon-512"),
-            ("icon-maskable.png", PictureCard.Icon(size: 512, isMaskable: true), "icon-maskable"),
+        let icons: [(path: String, content: PictureCard.Content, name: String)] = [
+            (touch, .icon(size: 180, isMaskable: false), "touch-icon"),
+            ("icon-192.png", .icon(size: 192, isMaskable: false), "icon-192"),
+            ("icon-512.png", .icon(size: 512, isMaskable: false), "icon-512"),
+            ("icon-maskable.png", .icon(size: 512, isMaskable: true), "icon-maskable"),
         ]
-        return icons.map { path, icon, name in
-            DrawnIcon(path: path, icon: icon, builtInBytes: published.bytes("assets/\(name).png"))
+        return icons.map { path, content, name in
+            DrawnIcon(path: path, content: content, builtInBytes: published.bytes("assets/\(name).png"))
         }
     }
 

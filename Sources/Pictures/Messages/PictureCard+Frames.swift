@@ -44,7 +44,7 @@ extension PictureCard.Content {
         case 2:
             let size = try frame.integer()
             guard PictureCard.iconSizes.contains(size) else { throw MalformedFrame() }
-            self = .icon(PictureCard.Icon(size: size, isMaskable: try frame.integer() != 0))
+            self = .icon(size: size, isMaskable: try frame.integer() != 0)
         case 3:
             let (title, lead) = (try frame.text(), try frame.text())
             let places = try frame.list { (frame) throws(MalformedFrame) in
@@ -73,10 +73,10 @@ extension PictureCard.Content {
                 frame.put(note.title)
                 frame.put(note.paper.rawValue)
             }
-        case .icon(let icon):
+        case .icon(let size, let isMaskable):
             frame.put(2)
-            frame.put(icon.size)
-            frame.put(icon.isMaskable ? 1 : 0)
+            frame.put(size)
+            frame.put(isMaskable ? 1 : 0)
         case .podium(let title, let lead, let places):
             frame.put(3)
             for text in [title, lead] { frame.put(text) }

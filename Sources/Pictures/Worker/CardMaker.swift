@@ -39,8 +39,9 @@ final class CardMaker {
             case .podium(let title, let lead, let places):
                 canvas = try draw(places, title: title, lead: lead, of: card)
                 (format, coding) = (.png, .png(isPalette: true))
-            case .icon(let icon):
-                canvas = try draw(icon, of: card)
+            case .icon(let size, let isMaskable):
+                // The square that fits into a launcher's circle has 0.565 of the size.
+                canvas = try drawIcon(size: size, logoSize: size * (isMaskable ? 56 : 82) / 100, of: card)
                 (format, coding) = (.png, .png(isPalette: false))
             }
             let picture = try vips.picture(canvas)
@@ -56,14 +57,13 @@ final class CardMaker {
     // MARK: Icons
 
     /// Draws an icon: the logo in the middle of a paper.
-    private func draw(_ icon: PictureCard.Icon, of card: PictureCard) throws(Vips.Refusal) -> Vips.Canvas {
-        let (size, paper) = (icon.size, card.style.sheet)
+    private func drawIcon(size: Int, logoSize: Int, of card: PictureCard) throws(Vips.Refusal) -> Vips.Canvas {
         let drawing = """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(size)" height="\(size)">
-            <rect width="\(size)" height="\(size)" fill="\(paper)"/></svg>
+            <rect width="\(size)" height="\(size)" fill="\(card.style.sheet)"/></svg>
             """
         let canvas = try vips.canvas(vips.flattened(drawn(drawing)))
-        let logo = try logo(card.logo, size: icon.logoSize)
+        let logo = try logo(card.logo, size: logoSize)
         let middle = Vips.Turn(degrees: 0, x: 0, y: 0)
         try vips.put(
             logo, on: canvas, x: Double((size - logo.width) / 2), y: Double((size - logo.wholeHeight) / 2), middle)
