@@ -12,7 +12,9 @@ struct SongColumns {
 
     /// True if the first row names the columns.
     let hasHeader: Bool
+}
 
+extension SongColumns {
     private static let delimiters = [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")]
 
     /// Finds the columns of the table that begins at `offset`.
@@ -46,13 +48,6 @@ struct SongColumns {
             ?? (artist != nil || names.count == 1 ? names.firstIndex(where: Self.songs.contains) : nil)
         guard let title else { return nil }
         self.init(delimiter: delimiter, title: title, artist: artist, hasHeader: true)
-    }
-
-    private init(delimiter: UInt8, title: Int, artist: Int?, hasHeader: Bool) {
-        self.delimiter = delimiter
-        self.title = title
-        self.artist = artist
-        self.hasHeader = hasHeader
     }
 
     private static func isInEachLine(_ delimiter: UInt8, _ text: [UInt8], from offset: Int) -> Bool {
