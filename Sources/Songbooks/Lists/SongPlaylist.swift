@@ -43,8 +43,7 @@ struct SongPlaylist {
     private mutating func take(_ line: ArraySlice<UInt8>, line number: Int, _ intake: inout SongIntake) {
         guard let first = line.first(where: { !$0.isASCIISpace }) else { return }
         if line.starts(with: "#EXTVDJ:".utf8) {
-            let tags = VirtualDJTags(line.dropFirst(8))
-            let song = SongbookSong(title: tags.title, artist: tags.artist, place: number)
+            let song = Self.song(ofTags: Array(line.dropFirst(8)), line: number)
             // An entry may have both kinds of lines, in any order; VirtualDJ's names title and artist separately.
             if named?.isOfVirtualDJ == true { finishEntry(&intake) }
             named = (song ?? named?.song, number, true)
@@ -73,6 +72,19 @@ struct SongPlaylist {
         guard let open = named else { return }
         named = nil
         intake.add(open.song, place: open.line)
+    }
+
+    /// The song in the tags that VirtualDJ writes, such as `<time>21:39</time><artist>Abba</artist>`.
+    private static func song(ofTags tags: [UInt8], line: Int) -> SongbookSong? {
+        func text(_ tag: String) -> String {
+            guard let start = tags.span.firstIndex(of: Array("<\(tag)>".utf8)).map({ $0 + tag.utf8.count + 2 }),
+                let end = tags.span.firstIndex(of: Array("</\(tag)>".utf8), from: start)
+            else { return "" }
+            return replacingXMLReferences(in: tags[start..<end])
+        }
+        let (title, remix) = (text("title"), text("remix"))
+        let isRemix = !title.isBlank && !remix.isBlank
+        return SongbookSong(title: isRemix ? "\(title) (\(remix))" : title, artist: text("artist"), place: line)
     }
 
     /// The song in `215 tvg-name="a, b",Artist - Title`: the text after the first comma outside quotes.
