@@ -38,23 +38,33 @@ extension CalendarItem {
     ///
     /// - Parameter category: The name of its sport or category.
     init?(_ event: SiteEvent, category: String?, _ configuration: SiteConfiguration) {
-        guard let start = event.publicEvent.times.start else { return nil }
         let record = event.publicEvent
-        let page = configuration.baseURL.absolute(event.address)
         self.init(
-            uid: Self.uid(ofEvent: event.slug, configuration),
-            revised: record.times.updated?.start(in: event.zone) ?? record.publication.publish, start: start,
-            end: record.times.end,
-            zone: event.zone, summary: record.name, language: configuration.language(of: record.heading),
-            details: page ?? record.details.url,
-            location: record.details.venue?.text,
-            url: page ?? record.details.url,
-            categories: [category].compactMap { $0 } + record.details.tags.map(configuration.name(ofTag:)),
-            status: record.status)
+            record, of: record, slug: event.slug, at: event.address, in: event.zone, category: category, configuration)
     }
 
-    private static func uid(ofEvent slug: String, _ configuration: SiteConfiguration) -> String {
-        "event-\(slug.split(separator: "/").joined(separator: "-"))@\(configuration.baseURL.host ?? "corkboard")"
+    /// Creates the item of an event, or of one of its dates; nil if the event has no date.
+    ///
+    /// - Parameters:
+    ///   - record: The event as it takes place on the date.
+    ///   - event: The event, which also determines when the item was revised.
+    ///   - slug: The slug for the item's id.
+    ///   - category: The name of its sport or category.
+    private init?(
+        _ record: Event, of event: Event, slug: String, at address: Address, in zone: Zone, category: String?,
+        _ configuration: SiteConfiguration
+    ) {
+        guard let start = record.times.start else { return nil }
+        let id = slug.split(separator: "/").joined(separator: "-")
+        let link = configuration.baseURL.absolute(address) ?? record.details.url
+        self.init(
+            uid: "event-\(id)@\(configuration.baseURL.host ?? "corkboard")",
+            revised: (record.times.updated ?? event.times.updated)?.start(in: zone) ?? event.publication.publish,
+            start: start, end: record.times.end, zone: zone, summary: record.name,
+            language: configuration.language(of: record.heading), details: link,
+            location: record.details.venue?.text, url: link,
+            categories: [category].compactMap { $0 } + record.details.tags.map(configuration.name(ofTag:)),
+            status: record.status)
     }
 
     /// The items of a recurring event: one with all dates, then one for each date that differs.
@@ -64,20 +74,12 @@ extension CalendarItem {
         let category = series.occurrences.first.flatMap { rows[$0]?.name }
         let event = series.publicEvent
         func item(_ record: Event, at address: Address) -> CalendarItem? {
-            guard let start = record.times.start else { return nil }
-            let page = configuration.baseURL.absolute(address)
-            return CalendarItem(
-                uid: uid(ofEvent: series.slug, configuration),
-                revised: (record.times.updated ?? event.times.updated)?.start(in: series.zone)
-                    ?? event.publication.publish, start: start, end: record.times.end, zone: series.zone,
-                summary: record.name, language: configuration.language(of: record.heading),
-                details: page ?? record.details.url, location: record.details.venue?.text,
-                url: page ?? record.details.url,
-                categories: [category].compactMap { $0 } + record.details.tags.map(configuration.name(ofTag:)),
-                status: record.status, dates: series.dates)
+            var item = CalendarItem(
+                record, of: event, slug: series.slug, at: address, in: series.zone, category: category, configuration)
+            item?.dates = series.dates
+            return item
         }
-        guard var whole = item(event, at: series.address) else { return [] }
-        whole.dates = series.dates
+        guard let whole = item(event, at: series.address) else { return [] }
         let differing = series.dates.differing.sorted { $0.key < $1.key }.compactMap { key, span -> CalendarItem? in
             let record = event.occurrence(key, span: span, changes: series.dates.changes[key]).publicPart
             let address = onSite.contains(key) ? Address(folder: ["events", series.slug, key]) : series.address
