@@ -258,13 +258,8 @@ package struct Plan: Sendable {
 
     /// The jobs of the pages whose bodies the `stale` generated files also show.
     package func jobs(shownBy stale: [Int]) -> [Int] {
-        var bodies: Set<Int> = []
-        for index in stale {
-            guard let file = file(ofJob: index) else { continue }
-            for bulletin in file.bulletins { bodies.insert(bulletin.record.body.number) }
-        }
-        if bodies.isEmpty { return [] }
-        return jobs.indices.filter { index in pageBody(ofJob: index).map { bodies.contains($0.number) } ?? false }
+        let files = stale.compactMap { file(ofJob: $0) }
+        return jobs(showing: Set(files.flatMap(\.bulletins).map(\.record.body.number)))
     }
 
     /// The jobs of the pages whose bodies must be read before some of the `stale` files can be made.
@@ -272,7 +267,11 @@ package struct Plan: Sendable {
         let texts = Dictionary(
             stale.compactMap { file(ofJob: $0)?.texts }.map { (ObjectIdentifier($0), $0) }
         ) { first, _ in first }
-        let bodies = Set(texts.values.flatMap(\.unknownBulletins).map(\.record.body.number))
+        return jobs(showing: Set(texts.values.flatMap(\.unknownBulletins).map(\.record.body.number)))
+    }
+
+    /// The jobs of the pages that show any of these bodies.
+    private func jobs(showing bodies: Set<Int>) -> [Int] {
         if bodies.isEmpty { return [] }
         return jobs.indices.filter { index in pageBody(ofJob: index).map { bodies.contains($0.number) } ?? false }
     }
