@@ -21,20 +21,13 @@ struct Lexer {
         while let tag = bytes.firstRange(of: opening, from: offset) {
             let inside = tag.upperBound
             let sigil = bytes[inside...].firstIndex { !$0.isBlank } ?? inside
-            let end: [UInt8]
-            let close: Range<Int>?
-            switch sigil < bytes.count ? bytes[sigil] : nil {
-            case UInt8(ascii: "{"):
-                end = Array("}".utf8) + closing
-                close = bytes.firstRange(of: end, from: sigil + 1)
-            case UInt8(ascii: "="):
-                end = Array("=".utf8) + closing
-                close = bytes.firstRange(of: end, from: sigil + 1)
-            default:
-                end = closing
-                close = bytes.firstRange(of: end, from: inside)
-            }
-            guard let close else {
+            let (end, first): ([UInt8], Int) =
+                switch sigil < bytes.count ? bytes[sigil] : nil {
+                case UInt8(ascii: "{"): (Array("}".utf8) + closing, sigil + 1)
+                case UInt8(ascii: "="): (Array("=".utf8) + closing, sigil + 1)
+                default: (closing, inside)
+                }
+            guard let close = bytes.firstRange(of: end, from: first) else {
                 log.error(
                     .templateSyntax, at: source.place(tag.lowerBound), "this tag is never closed",
                     hint: "end it with \(String(decoding: end, as: UTF8.self))")
@@ -125,17 +118,9 @@ struct Lexer {
 
     /// True if a dot of the name lacks a part before or after it.
     private static func lacksPart(_ name: ArraySlice<UInt8>) -> Bool {
-        var follows = false
-        for byte in name {
-            if byte != UInt8(ascii: ".") {
-                follows = true
-            } else if follows {
-                follows = false
-            } else {
-                return true
-            }
-        }
-        return !follows
+        let dot = UInt8(ascii: ".")
+        if name.first == dot || name.last == dot { return true }
+        return zip(name, name.dropFirst()).contains { $0 == dot && $1 == dot }
     }
 
     private mutating func setDelimiters(_ content: Range<Int>, _ range: Range<Int>, _ log: inout DiagnosticLog) {
