@@ -227,9 +227,8 @@ let package = Package(
         .testTarget(
             name: "PagesTests",
             dependencies: [
-                "Bytes", "Compression", "Content", "Crypto", "Diagnostics", "Pages", "Pictures", "SiteBuilder",
-                "Songbooks",
-                "TestSites", "TestSupport", "Text", "Theme", "Time",
+                "Bytes", "Compression", "Content", "Crypto", "Diagnostics", "Mustache", "Pages", "Pictures",
+                "SiteBuilder", "Songbooks", "TestSites", "TestSupport", "Text", "Theme", "Time",
             ],
             exclude: ["Snapshots"], swiftSettings: tests),
         .testTarget(

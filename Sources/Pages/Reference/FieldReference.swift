@@ -1,6 +1,4 @@
-import Content
-import Diagnostics
-import Mustache
+package import Mustache
 
 /// The fields that page templates can use, for theme authors.
 public enum FieldReference {
@@ -21,58 +19,8 @@ public enum FieldReference {
         }.joined()
     }
 
-    /// The templates of the built-in theme that no page uses, except for icons.
-    package static var unusedTemplates: [String] {
-        let (theme, uses) = builtIn
-        return theme.library.names.filter { !uses.templates.contains($0) && !$0.utf8.starts(with: "icon-".utf8) }
-    }
-
-    /// The fields of a page, and of the site, that no template of the built-in theme uses, as dotted names.
-    package static func unusedFields(of page: String) -> [String] {
-        guard let kind = WebPages.kinds.first(where: { $0.template == page }) else { return [] }
-        let uses = builtIn.uses
-        return uses.unusedFields(of: kind.shape) + uses.unusedFields(of: SiteView.globals.shape)
-    }
-
-    /// The keys of the strings that neither the program nor a template of the built-in theme uses.
-    package static var unusedStrings: [String] {
-        let (theme, uses) = builtIn
-        let used = uses.strings.union(labels)
-        return theme.strings.keys.filter { Word(rawValue: $0) == nil && !used.contains($0) }
-    }
-
-    /// The keys of the names of sports, and of the words for states, actions and sheets, that the built-in strings
-    /// lack.
-    package static var missingStrings: [String] {
-        let keys = Set(builtIn.theme.strings.keys)
-        return namedKeys.filter { !keys.contains($0) }
-    }
-
-    private static var namedKeys: [String] { KnownSport.all.map { "sports.\($0.key)" } + Strings.keysByName }
-
-    /// The keys that the program finds by name: sports, states, actions, sheets, and labels in forms.
-    private static var labels: Set<String> {
-        let fields = RecordField.groups.values.joined()
-        let choices = fields.flatMap { field in
-            if case .choice(let words) = field.form { words } else { [] }
-        }
-        let keys: [[String]] = [
-            fields.map { "fields.\($0.key)" },
-            (choices + ["true", "false"]).map { "choices.\($0)" },
-            RecordField.settings.map { Strings.keyOfLabel(ofSetting: $0.key) },
-            namedKeys,
-        ]
-        return Set(keys.joined())
-    }
-
-    /// The built-in theme, and what all of its pages use.
-    private static var builtIn: (theme: SiteTheme, uses: CheckReport) {
-        var discarded = DiagnosticLog()
-        let theme = SiteTheme(SiteConfiguration(), files: .builtIn, for: WebPages.templates, knowing: [], &discarded)
-        var checker = TemplateChecker(theme.library)
-        _ = checker.check(WebPages.templates.usable, &discarded)
-        return (theme, checker.report)
-    }
+    /// The templates of all pages, each with the shapes of its page's data.
+    package static var templates: [(template: String, shapes: [Shape])] { WebPages.templates.usable }
 
     private struct Row {
         let depth: Int

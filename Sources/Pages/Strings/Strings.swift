@@ -13,7 +13,7 @@ package final class Strings: Sendable {
     let digest: Digest
 
     /// The keys of all texts and lists, sorted.
-    let keys: [String]
+    package let keys: [String]
 
     private let messages: [Word: Message]
     private let texts: [String: Message]

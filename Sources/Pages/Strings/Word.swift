@@ -2,7 +2,7 @@
 ///
 /// Templates use the others, except for the names of sports, the words for kinds of records, states, actions and
 /// sheets, and the labels of fields, choices and settings.
-enum Word: String, CaseIterable, Sendable {
+package enum Word: String, CaseIterable, Sendable {
     case home = "site.home"
     case bulletins = "site.bulletins"
     case events = "site.events"

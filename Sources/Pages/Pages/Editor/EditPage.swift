@@ -390,7 +390,7 @@ extension Strings {
     private static func key(ofAll kind: String) -> String { kind == "entry" ? "edit.entries" : "edit.\(kind)s" }
 
     /// The keys of the words for kinds of records, states, actions, sheets, and parts of the settings.
-    static var keysByName: [String] {
+    package static var keysByName: [String] {
         let kinds = ["bulletin", "event", "song", "schedule", "entry", "page"]
         let states = [
             "back", "connected", "declined", "draft", "expired", "forgotten", "inviteUsed", "keyNeeded", "keyWrong",
@@ -411,7 +411,7 @@ extension Strings {
     }
 
     /// The key of a setting's label, which has its path without the group's name: `darkAccent` for `theme.dark.accent`.
-    static func keyOfLabel(ofSetting path: String) -> String {
+    package static func keyOfLabel(ofSetting path: String) -> String {
         var names = path.split(separator: ".").map(String.init)
         if names.count > 1 { names.removeFirst() }
         return names.dropFirst().reduce("settings.\(names[0])") { $0 + $1.capitalizedFirst }

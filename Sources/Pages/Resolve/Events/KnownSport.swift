@@ -1,12 +1,12 @@
 /// A sport with a known key in feeds.
-struct KnownSport: Sendable {
-    let key: String
+package struct KnownSport: Sendable {
+    package let key: String
 
     /// The English name, which records may use as well as the name in the site's language.
     let name: String
     let icon: String
 
-    static let all = [
+    package static let all = [
         KnownSport(key: "FOOT", name: "Football", icon: "⚽️"),
         KnownSport(key: "BASK", name: "Basketball", icon: "🏀"),
         KnownSport(key: "TENN", name: "Tennis", icon: "🎾"),
