@@ -34,33 +34,24 @@ extension PageTemplates {
 extension SiteTheme {
     /// Compiles a site's theme in each of its languages, and returns it with its diagnostics.
     ///
-    /// - Parameter known: Results of earlier checks.
+    /// - Parameters:
+    ///   - known: Results of earlier checks.
+    ///   - isForVotes: True to compile only the templates of the pages that a vote changes. With a cache, it is still
+    ///     the complete theme, which other builds use, too.
     package static func compiled(
-        _ configuration: SiteConfiguration, files: ThemeFiles, kept: ThemeCache?, knowing known: [CheckedTemplates]
+        _ configuration: SiteConfiguration, files: ThemeFiles, kept: ThemeCache?, knowing known: [CheckedTemplates],
+        forVotes isForVotes: Bool = false
     ) -> (SiteTheme, DiagnosticLog) {
         var log = DiagnosticLog()
-        let theme = compiled(configuration, files: files, kept: kept, knowing: known, &log)
-        return (theme, log)
-    }
-
-    /// Compiles the templates of the pages that a vote changes, in each of the site's languages, and returns them with
-    /// their diagnostics. With a cache, it is the complete theme, which other builds use, too.
-    ///
-    /// - Parameter known: Results of earlier checks.
-    package static func compiledForVotes(
-        _ configuration: SiteConfiguration, files: ThemeFiles, kept: ThemeCache?, knowing known: [CheckedTemplates]
-    ) -> (SiteTheme, DiagnosticLog) {
-        var log = DiagnosticLog()
-        let pages = kept == nil ? WebPages.ofVotes : WebPages.templates
+        let pages = isForVotes && kept == nil ? WebPages.ofVotes : WebPages.templates
         let theme = compiled(configuration, files: files, for: pages, kept: kept, knowing: known, &log)
         return (theme, log)
     }
 
     /// Compiles a site's theme in each of its languages, and reports its errors.
     package static func compiled(
-        _ configuration: SiteConfiguration, files: ThemeFiles, kept: ThemeCache?,
-        knowing known: [CheckedTemplates] = [], _ log: inout DiagnosticLog
+        _ configuration: SiteConfiguration, files: ThemeFiles, kept: ThemeCache?, _ log: inout DiagnosticLog
     ) -> SiteTheme {
-        compiled(configuration, files: files, for: WebPages.templates, kept: kept, knowing: known, &log)
+        compiled(configuration, files: files, for: WebPages.templates, kept: kept, knowing: [], &log)
     }
 }

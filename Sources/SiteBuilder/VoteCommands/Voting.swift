@@ -35,8 +35,9 @@ public func vote(
         var discarded = DiagnosticLog()
         let themeFiles = ThemeFiles(folder, &discarded)
         let compiling = Future {
-            SiteTheme.compiledForVotes(
-                configuration, files: themeFiles, kept: options.themes, knowing: buildCache.checkedTemplates(options))
+            SiteTheme.compiled(
+                configuration, files: themeFiles, kept: options.themes, knowing: buildCache.checkedTemplates(options),
+                forVotes: true)
         }
         let known =
             try discarded.hasErrors
