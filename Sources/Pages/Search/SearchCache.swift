@@ -1,3 +1,5 @@
+import Bytes
+
 /// The words of the search index in one of the site's languages, which a build stores for the next one.
 package struct SearchCache: Sendable {
     package let texts: SearchTexts
@@ -8,17 +10,24 @@ package struct SearchCache: Sendable {
     /// What an earlier build stored.
     package struct Stored: Sendable {
         fileprivate let read: @Sendable (_ name: String) -> [UInt8]
-        package let texts: SearchTexts.Stored
+
+        /// The record of the texts: the part that every build needs, and the words; nil without a record.
+        let texts: Lazy<SearchTexts.Last?>
+        let words: Lazy<SearchTexts.Record?>
 
         /// - Parameter read: Reads a file that an earlier build stored; empty without one.
         package init(read: @escaping @Sendable (_ name: String) -> [UInt8] = { _ in [] }) {
             self.read = read
-            texts = SearchTexts.Stored(head: { read(textsName) }, words: { read(wordsName) })
+            texts = Lazy { SearchTexts.Last(stored: read(textsName)) }
+            words = Lazy { SearchTexts.Record(stored: read(wordsName)) }
         }
+
+        /// Reads the words early, because reading is slow.
+        package func readAhead() { _ = words.value }
     }
 
     package init(_ site: Site, _ stored: Stored = Stored()) {
-        texts = SearchTexts(site, stored.texts)
+        texts = SearchTexts(site, stored)
         titles = SearchTitles(read: stored.read)
     }
 

@@ -28,7 +28,7 @@ package final class SearchTexts: RequiredTexts {
 
     private let layout: Layout
 
-    private let stored: Stored
+    private let stored: SearchCache.Stored
 
     private let state: Mutex<State>
 
@@ -59,30 +59,12 @@ package final class SearchTexts: RequiredTexts {
     }
 
     /// The first part of the last build's record.
-    fileprivate struct Last: StoredValue {
+    struct Last: StoredValue {
         let generation: Digest
         let stamps: [Digest]
     }
 
-    /// The record of the last build in a language.
-    package struct Stored: Sendable {
-        /// The part that every build needs; nil without a record.
-        fileprivate let last: Lazy<Last?>
-        fileprivate let record: Lazy<Record?>
-
-        /// - Parameters:
-        ///   - head: Reads the first part; empty without one.
-        ///   - words: Reads the second part.
-        package init(head: @escaping @Sendable () -> [UInt8], words: @escaping @Sendable () -> [UInt8]) {
-            last = Lazy { Last(stored: head()) }
-            record = Lazy { Record(stored: words()) }
-        }
-
-        /// Reads the second part early, because reading is slow.
-        package func readAhead() { _ = record.value }
-    }
-
-    package init(_ site: Site, _ stored: Stored) {
+    init(_ site: Site, _ stored: SearchCache.Stored) {
         self.stored = stored
         bulletins = site.bulletins.reversed()
         options = SHA256.digest(of: MarkdownOptions(site.configuration, site.strings).encoded)
@@ -93,7 +75,7 @@ package final class SearchTexts: RequiredTexts {
         generation = hash.finish()
         layout = Layout(count: bulletins.count)
         state = Mutex(State(wanted: [Bool](repeating: false, count: layout.shardCount)))
-        if let last = stored.last.value, last.generation == generation, last.stamps.count == layout.shardCount {
+        if let last = stored.texts.value, last.generation == generation, last.stamps.count == layout.shardCount {
             state.withLock { $0.stamps = last.stamps }
         }
     }
@@ -155,7 +137,7 @@ extension SearchTexts {
         }
         state.withLock { state in
             state.stamps = Array(repeating: generation, count: layout.shardCount)
-            guard state.unknown.isEmpty, let last = stored.last.value, let words = state.words, let old = record,
+            guard state.unknown.isEmpty, let last = stored.texts.value, let words = state.words, let old = record,
                 old.generation == last.generation, Layout(count: old.digests.count) == layout,
                 last.stamps.count == layout.shardCount, let stamps = keepStamps(last.stamps, of: old, words)
             else { return }
@@ -205,7 +187,7 @@ extension SearchTexts {
     }
 
     /// The last build's words; nil without words for these options.
-    private var record: Record? { stored.record.value.flatMap { $0.options == options ? $0 : nil } }
+    private var record: Record? { stored.words.value.flatMap { $0.options == options ? $0 : nil } }
 
     /// Loads the words of the last build's texts that still exist.
     private func load(_ state: inout State) {
@@ -348,7 +330,7 @@ extension SearchTexts {
     package var newRecord: (head: [UInt8], words: [UInt8])? {
         state.withLock { state in
             if state.stamps.isEmpty || !state.unknown.isEmpty { return nil }
-            let last = stored.last.value
+            let last = stored.texts.value
             let isNew = last?.generation != generation || last?.stamps != state.stamps || state.hasNewWords
             guard isNew, let words = state.words else { return nil }
             // All shards are written, so this memory is free for the record.
@@ -360,7 +342,7 @@ extension SearchTexts {
     }
 
     /// The second part of a build's record.
-    fileprivate struct Record: StoredValue {
+    struct Record: StoredValue {
         let generation: Digest
         let options: Digest
 

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// A change of one title changes the words of its section, and the digests of the parts that contain them. For the other
 /// sections, a build compares the stored digests, and reads the words only to make the parts that changed.
-package final class SearchTitles: Sendable {
+final class SearchTitles: Sendable {
     /// A section of the index: some records of one kind.
     struct Section: Sendable {
         /// The number of the section, which doesn't change when other kinds get more records.
@@ -42,7 +42,7 @@ package final class SearchTitles: Sendable {
         var new: SearchPostings? { areStored ? nil : words }
     }
 
-    package init(read: @escaping @Sendable (_ name: String) -> [UInt8] = { _ in [] }) { self.read = read }
+    init(read: @escaping @Sendable (_ name: String) -> [UInt8]) { self.read = read }
 }
 
 extension SearchTitles {
@@ -89,7 +89,7 @@ extension SearchTitles {
     }
 
     /// Calls `store` with each file of the record for the next build that differs from the last build's.
-    package func forEachNewFile<Failure>(
+    func forEachNewFile<Failure>(
         _ store: (_ name: String, [UInt8]) throws(Failure) -> Void
     ) throws(Failure) {
         // If no part was planned, the stored record is unchanged.

@@ -127,7 +127,7 @@ package final class BuildCache: Sendable {
         let stored = (0...sources.configuration.further.count).map { number in
             SearchCache.Stored { BuildCache.searchFile($0, ofLanguage: number, in: folder) }
         }
-        if sources.hasNewTexts { _ = Future { for search in stored { search.texts.readAhead() } } }
+        if sources.hasNewTexts { _ = Future { for search in stored { search.readAhead() } } }
         return stored
     }
 
