@@ -5,9 +5,6 @@ public struct TemplateChecker {
     private let library: TemplateLibrary
     private var reported: Set<Diagnostic> = []
 
-    /// The uses of all pages checked so far.
-    public private(set) var report = CheckReport()
-
     /// Creates a checker of the library's templates.
     public init(_ library: TemplateLibrary) { self.library = library }
 
@@ -39,7 +36,6 @@ public struct TemplateChecker {
             problem.hint = nil  // because it may name fields of this page only
             if reported.insert(problem).inserted { log.report(diagnostic) }
         }
-        report.formUnion(page.report)
         return page.report
     }
 }

@@ -6,30 +6,50 @@ import Pages
 /// What the pages of the built-in theme use of its templates and texts, and of the fields of pages.
 struct BuiltInThemeUses {
     private let theme: SiteTheme
-    private let report: CheckReport
+    private let reports: [CheckReport]
 
     init() {
         var discarded = DiagnosticLog()
         theme = SiteTheme.compiled(SiteConfiguration(), files: .builtIn, kept: nil, &discarded)
         var checker = TemplateChecker(theme.library)
-        _ = checker.check(FieldReference.templates, &discarded)
-        report = checker.report
+        reports = checker.check(FieldReference.templates, &discarded)
     }
 
     /// The templates that no page uses, except for icons.
     var unusedTemplates: [String] {
-        theme.library.names.filter { !report.templates.contains($0) && !$0.hasPrefix("icon-") }
+        let used = Set(reports.flatMap(\.templates))
+        return theme.library.names.filter { !used.contains($0) && !$0.hasPrefix("icon-") }
     }
 
     /// The fields of a page, and of the site, that no template uses, as dotted names.
     func unusedFields(of page: String) -> [String] {
         let shapes = FieldReference.templates.first { $0.template == page }?.shapes ?? []
-        return shapes.flatMap { report.unusedFields(of: $0) }
+        return shapes.flatMap { shape in
+            var seen: Set<Shape> = []
+            return unusedFields(of: shape, below: "", &seen)
+        }
+    }
+
+    private func unusedFields(of shape: Shape, below prefix: String, _ seen: inout Set<Shape>) -> [String] {
+        guard seen.insert(shape).inserted else { return [] }
+        var unused: [String] = []
+        for (index, field) in shape.fields.enumerated() {
+            guard reports.contains(where: { $0.uses(index, of: shape) }) else {
+                unused.append(prefix + field.name)
+                continue
+            }
+            switch field.kind {
+            case .list(let inner), .object(let inner):
+                unused += unusedFields(of: inner, below: "\(prefix)\(field.name).", &seen)
+            case .text, .address, .html, .flag, .template: break
+            }
+        }
+        return unused
     }
 
     /// The keys of the strings that neither the program nor a template uses.
     var unusedStrings: [String] {
-        let used = report.strings.union(Self.labels).union(Word.allCases.map(\.rawValue))
+        let used = Set(reports.flatMap(\.strings)).union(Self.labels).union(Word.allCases.map(\.rawValue))
         return theme.strings.keys.filter { !used.contains($0) }
     }
 
