@@ -109,7 +109,7 @@ struct TemplateProgram: Sendable {
         let start = add(.exit)  // replaced when its end is known
         var own: [Override] = []
         for block in call.overrides {
-            own.append(Override(name: number(ofBlock: block.name), start: ops.count))
+            own.append(Override(name: Self.number(of: block.name, in: &blockNumbers), start: ops.count))
             // The first line's indentation is a separate operation, because a block within a line skips it.
             if case .text(let range, true) = block.nodes.first, !range.isEmpty { add(.indent) }
             emit(block.nodes.withoutFirstLineStart, bytes: bytes, templates: templates)
@@ -136,8 +136,8 @@ struct TemplateProgram: Sendable {
         let indent = block.isStandalone ? block.nodes.commonIndent(in: bytes) ?? block.indent : block.indent
         blocks.append(
             BlockSite(
-                name: number(ofBlock: block.name), indent: store(indent[...]), isInline: !block.isStandalone,
-                next: ops.count))
+                name: Self.number(of: block.name, in: &blockNumbers), indent: store(indent[...]),
+                isInline: !block.isStandalone, next: ops.count))
         ops[start].action = .block(UInt32(blocks.count - 1))
         joint = ops.count
     }
@@ -150,21 +150,16 @@ struct TemplateProgram: Sendable {
     private mutating func path(_ name: Name) -> NamePath {
         guard let first = name.parts.first else { return NamePath(first: NamePath.current, tail: 0, tailCount: 0) }
         let tail = UInt32(tails.count)
-        for part in name.parts.dropFirst() { tails.append(number(of: part)) }
-        return NamePath(first: number(of: first), tail: tail, tailCount: UInt16(clamping: name.parts.count - 1))
+        for part in name.parts.dropFirst() { tails.append(Self.number(of: part, in: &numbers)) }
+        return NamePath(
+            first: Self.number(of: first, in: &numbers), tail: tail, tailCount: UInt16(clamping: name.parts.count - 1))
     }
 
-    private mutating func number(of name: String) -> UInt32 {
+    /// The number of a name; a new name gets the next one.
+    private static func number(of name: String, in numbers: inout [String: UInt32]) -> UInt32 {
         if let number = numbers[name] { return number }
         let number = UInt32(numbers.count)
         numbers[name] = number
-        return number
-    }
-
-    private mutating func number(ofBlock name: String) -> UInt32 {
-        if let number = blockNumbers[name] { return number }
-        let number = UInt32(blockNumbers.count)
-        blockNumbers[name] = number
         return number
     }
 }
