@@ -25,3 +25,9 @@ public func suggestion(for name: String, among candidates: some Sequence<String>
 public func didYouMean(_ name: String, among candidates: some Sequence<String>) -> String? {
     suggestion(for: name, among: candidates).map { "did you mean \"\($0)\"?" }
 }
+
+/// Returns a hint with the candidate closest to `name`, such as `is "titel" a misspelling of "title"?`; nil if none is
+/// close enough.
+public func hintForMisspelling(_ name: String, among candidates: some Sequence<String>) -> String? {
+    suggestion(for: name, among: candidates).map { "is \"\(name)\" a misspelling of \"\($0)\"?" }
+}

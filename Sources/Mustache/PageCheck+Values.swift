@@ -22,10 +22,9 @@ extension PageCheck {
         case .found(let kind): return kind
         case .unknowable: break
         case .unknown(let part, let offset, let candidates):
-            let near = suggestion(for: part, among: candidates)
             log.error(
                 .templateUnknownName, at: place(spot(offset)), "no \"\(part)\" here",
-                hint: near.map { "is \"\(part)\" a misspelling of \"\($0)\"?" } ?? offer(candidates))
+                hint: hintForMisspelling(part, among: candidates) ?? offer(candidates))
         case .noFields(.list, let before, let part, let offset):
             wrongKind(
                 offset, message: "\"\(before)\" has no fields",
@@ -65,10 +64,9 @@ extension PageCheck {
     /// Checks a string, and the fields in it.
     private mutating func show(_ text: String, _ name: Name, isRaw: Bool) {
         guard let pieces = library.strings.pieces(of: name) else {
-            let near = suggestion(for: text, among: library.strings.names)
             log.error(
                 .templateUnknownName, at: place(spot(name.offset)), "unknown string \"\(text)\"",
-                hint: near.map { "is \"\(text)\" a misspelling of \"\($0)\"?" } ?? "write the words here instead")
+                hint: hintForMisspelling(text, among: library.strings.names) ?? "write the words here instead")
             return
         }
         report.strings.insert(text)

@@ -209,10 +209,7 @@ struct PageCheck {
         var ends: [MarkupState] = []
         for target in targets where !hasGivenUp {
             guard let number = library.number(of: target) else {
-                let near = suggestion(for: target, among: library.names)
-                log.error(
-                    .templateUnknownPartial, at: place(spot), "unknown template \"\(target)\"",
-                    hint: near.map { "is \"\(target)\" a misspelling of \"\($0)\"?" } ?? "add \(target).mustache")
+                log.report(missing: target, among: library.names, at: place(spot))
                 continue
             }
             state = before
@@ -256,10 +253,9 @@ struct PageCheck {
         for block in call.overrides {
             let spot = spot(block.offset)
             if usedOverrides.contains(spot) { continue }
-            let near = suggestion(for: block.name, among: blocks.sorted())
             log.error(
                 .templateUnknownName, at: place(spot), "the parent has no block \"\(block.name)\" to override",
-                hint: near.map { "is \"\(block.name)\" a misspelling of \"\($0)\"?" } ?? "remove it")
+                hint: hintForMisspelling(block.name, among: blocks.sorted()) ?? "remove it")
         }
     }
 

@@ -23,10 +23,7 @@ public struct TemplateChecker {
 
     private mutating func checkPage(_ template: String, _ shapes: [Shape], _ log: inout DiagnosticLog) -> CheckReport {
         guard let number = library.number(of: template) else {
-            let near = suggestion(for: template, among: library.names)
-            log.error(
-                .templateUnknownPartial, at: nil, "unknown template \"\(template)\"",
-                hint: near.map { "is \"\(template)\" a misspelling of \"\($0)\"?" } ?? "add \(template).mustache")
+            log.report(missing: template, among: library.names, at: nil)
             return CheckReport()
         }
         var page = PageCheck(library, template: number, shapes: shapes)
@@ -37,5 +34,14 @@ public struct TemplateChecker {
             if reported.insert(problem).inserted { log.report(diagnostic) }
         }
         return page.report
+    }
+}
+
+extension DiagnosticLog {
+    /// Reports a template that doesn't exist; `names` are those of the existing templates.
+    mutating func report(missing template: String, among names: [String], at place: Place?) {
+        error(
+            .templateUnknownPartial, at: place, "unknown template \"\(template)\"",
+            hint: hintForMisspelling(template, among: names) ?? "add \(template).mustache")
     }
 }
