@@ -249,19 +249,13 @@ extension SearchTexts {
         private let lexicon: SearchLexicon
 
         /// The words of each shard, each with its range in `holders`.
-        private let words: [[Word]]
+        private let words: [[(number: Int, range: Range<Int>)]]
         private let holders: [UInt32]
-
-        private struct Word {
-            let number: Int
-            let start: Int
-            let end: Int
-        }
 
         init(_ lists: SearchWordLists, layout: Layout, wanted: [Bool]) {
             let lexicon = lists.lexicon
             self.lexicon = lexicon
-            var words = [[Word]](repeating: [], count: layout.shardCount)
+            var words: [[(number: Int, range: Range<Int>)]] = Array(repeating: [], count: layout.shardCount)
             var holders: [UInt32] = []
             let keys = (0..<lexicon.count).map { lexicon.withWord($0, Layout.key) }
             for (tier, texts) in layout.tiers.enumerated() where layout.shards[tier] > 0 {
@@ -276,7 +270,7 @@ extension SearchTexts {
                 for number in places.indices where places[number] > 0 {
                     let start = end
                     end += places[number]
-                    words[shards[number]].append(Word(number: number, start: start, end: end))
+                    words[shards[number]].append((number, start..<end))
                     places[number] = start
                 }
                 holders.append(contentsOf: repeatElement(0, count: end - holders.count))
@@ -304,14 +298,14 @@ extension SearchTexts {
                 let isFirst = json.count == 1
                 lexicon.withWord(word.number) { text in
                     json.append(
-                        addingCapacity: JSONEscaping.room(for: text) + (digits + 1) * (word.end - word.start) + 48
+                        addingCapacity: JSONEscaping.room(for: text) + (digits + 1) * word.range.count + 48
                     ) { json in
                         if !isFirst { json.append(UInt8(ascii: ",")) }
                         JSONEscaping.forScripts.write(text, to: &json)
                         json.append(":[")
                         var last = 0
-                        for place in word.start..<word.end {
-                            if place > word.start { json.append(UInt8(ascii: ",")) }
+                        for place in word.range {
+                            if place > word.range.lowerBound { json.append(UInt8(ascii: ",")) }
                             json.append(decimal: Int(holders[place]) - last)
                             last = Int(holders[place])
                         }

@@ -30,17 +30,10 @@ final class SearchTitles: Sendable {
     }
 
     /// The digests of a section: stored by the last build, or of the words that this build gathered.
-    private struct Digests: Sendable {
-        let stored: StoredDigests
-        let gathered: SearchPostings?
-    }
+    private typealias Digests = (stored: StoredDigests, gathered: SearchPostings?)
 
-    private struct Words: Sendable {
-        let words: SearchPostings
-        let areStored: Bool
-
-        var new: SearchPostings? { areStored ? nil : words }
-    }
+    /// The words of a section, and the same words if the last build didn't store them.
+    private typealias Words = (words: SearchPostings, new: SearchPostings?)
 
     init(read: @escaping @Sendable (_ name: String) -> [UInt8]) { self.read = read }
 }
@@ -52,22 +45,20 @@ extension SearchTitles {
             let head = Head(stored: read(Self.headName))
             return Dictionary((head?.sections ?? []).map { ($0.number, $0) }) { first, _ in first }
         }
-        let digests = LazyValues(sections.count) { index in
+        let digests = LazyValues(sections.count) { index -> Digests in
             let section = sections[index]
             let digest = section.digest()
-            if let old = last.value[section.number], old.digest == digest {
-                return Digests(stored: old, gathered: nil)
-            }
+            if let old = last.value[section.number], old.digest == digest { return (old, nil) }
             let words = section.gather()
-            let new = StoredDigests(number: section.number, digest: digest, parts: words.digests)
-            return Digests(stored: new, gathered: words)
+            return (StoredDigests(number: section.number, digest: digest, parts: words.digests), words)
         }
-        let words = LazyValues(sections.count) { [read] index in
+        let words = LazyValues(sections.count) { [read] index -> Words in
             let (section, digests) = (sections[index], digests.all[index])
-            if let words = digests.gathered { return Words(words: words, areStored: false) }
+            if let words = digests.gathered { return (words, words) }
             let stored = StoredWords(stored: read(Self.name(ofSection: section.number)))
-            if let stored, stored.digest == digests.stored.digest { return Words(words: stored.words, areStored: true) }
-            return Words(words: section.gather(), areStored: false)
+            if let stored, stored.digest == digests.stored.digest { return (stored.words, nil) }
+            let words = section.gather()
+            return (words, words)
         }
         state.withLock { $0 = State(digests: digests, words: words) }
     }
