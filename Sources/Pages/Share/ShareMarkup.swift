@@ -38,9 +38,7 @@ struct ShareMarkup {
     /// Returns `body`, rewritten.
     ///
     /// - Parameter picture: Decides about the picture at a path below the root.
-    mutating func rewrite(
-        _ body: [UInt8], picture: (ArraySlice<UInt8>) throws -> Picture
-    ) rethrows -> [UInt8] {
+    mutating func rewrite(_ body: [UInt8], picture: (ArraySlice<UInt8>) -> Picture) -> [UInt8] {
         html.removeAll()
         html.reserveCapacity(body.count + body.count / 8)
         var rest = body[...]
@@ -48,7 +46,7 @@ struct ShareMarkup {
             html += rest[..<start]
             // A worker's attribute values contain no < or >, so the first > ends the tag.
             guard let end = rest[start...].firstIndex(of: UInt8(ascii: ">")) else { break }
-            try rewriteTag(rest[start...end], picture)
+            rewriteTag(rest[start...end], picture)
             rest = rest[(end + 1)...]
         }
         return html + rest
@@ -72,9 +70,7 @@ struct ShareMarkup {
         return paths
     }
 
-    private mutating func rewriteTag(_ tag: ArraySlice<UInt8>, _ picture: (ArraySlice<UInt8>) throws -> Picture)
-        rethrows
-    {
+    private mutating func rewriteTag(_ tag: ArraySlice<UInt8>, _ picture: (ArraySlice<UInt8>) -> Picture) {
         // Most tags are neither links nor pictures.
         let letter = tag[tag.startIndex + 1]
         if letter == UInt8(ascii: "a"), tag.starts(with: "<a ".utf8), let address = tag.attribute("href") {
@@ -84,9 +80,7 @@ struct ShareMarkup {
             html += tag[(address.endIndex + 1)...]
         } else if letter == UInt8(ascii: "i"), tag.starts(with: "<img ".utf8), let address = tag.attribute("src") {
             let words = tag.attribute("alt") ?? []
-            var decision = Picture.linked
-            if let path = filePath(address) { decision = try picture(path) }
-            switch decision {
+            switch filePath(address).map(picture) ?? .linked {
             case .shown(let source):
                 html += "<img".utf8
                 attribute("src", source[...])
