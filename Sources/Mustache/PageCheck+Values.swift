@@ -43,13 +43,10 @@ extension PageCheck {
     private mutating func showField(_ name: Name, isRaw: Bool) {
         guard let kind = find(name) else { return }
         switch kind {
-        case .flag:
+        case .flag, .list:
+            let value = if case .list = kind { "a list" } else { "yes or no" }
             wrongKind(
-                name.offset, message: "\"\(written(name))\" is yes or no and has no text",
-                hint: "write {{#\(written(name))}}…{{/\(written(name))}}")
-        case .list:
-            wrongKind(
-                name.offset, message: "\"\(written(name))\" is a list and has no text",
+                name.offset, message: "\"\(written(name))\" is \(value) and has no text",
                 hint: "write {{#\(written(name))}}…{{/\(written(name))}}")
         case .object(let shape):
             let names = shape.fields.map { "\(written(name)).\($0.name)" }

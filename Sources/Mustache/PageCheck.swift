@@ -15,7 +15,9 @@ struct PageCheck {
 
     /// The number of the current template.
     private var template: Int
-    private var layers: [Overriding] = []
+
+    /// The uses of parents around this point, each with the template that contains it.
+    private var layers: [(template: Int, call: Call)] = []
     private var open: [Visit] = []
     /// The number of open templates and overriding blocks, counted as in the renderer.
     private var depth = 0
@@ -28,12 +30,6 @@ struct PageCheck {
     struct Spot: Hashable {
         let template: Int
         let offset: Int
-    }
-
-    /// The blocks that one use of a parent overrides, and the template that contains them.
-    private struct Overriding {
-        let template: Int
-        let call: Call
     }
 
     /// A template, or a section in one, with everything that determines the meanings of names.
@@ -204,7 +200,7 @@ struct PageCheck {
             }
             targets = candidates
         }
-        if call.isParent { layers.append(Overriding(template: template, call: call)) }
+        if call.isParent { layers.append((template, call)) }
         let before = state
         var ends: [MarkupState] = []
         for target in targets where !hasGivenUp {

@@ -9,7 +9,10 @@ struct TemplateProgram: Sendable {
     private(set) var tails: [UInt32] = []
     private(set) var calls: [CallSite] = []
     private(set) var blocks: [BlockSite] = []
-    private(set) var overrides: [Override] = []
+
+    /// The blocks that override others: the numbers of their names, and their first operations.
+    private(set) var overrides: [(name: UInt32, start: Int)] = []
+
     /// The number of each field's name that templates use.
     private(set) var numbers: [String: UInt32] = [:]
     private var blockNumbers: [String: UInt32] = [:]
@@ -107,9 +110,9 @@ struct TemplateProgram: Sendable {
 
     private mutating func emit(_ call: Call, bytes: [UInt8], templates: [String: Int]) {
         let start = add(.exit)  // replaced when its end is known
-        var own: [Override] = []
+        var own: [(name: UInt32, start: Int)] = []
         for block in call.overrides {
-            own.append(Override(name: Self.number(of: block.name, in: &blockNumbers), start: ops.count))
+            own.append((Self.number(of: block.name, in: &blockNumbers), ops.count))
             // The first line's indentation is a separate operation, because a block within a line skips it.
             if case .text(let range, true) = block.nodes.first, !range.isEmpty { add(.indent) }
             emit(block.nodes.withoutFirstLineStart, bytes: bytes, templates: templates)
@@ -183,10 +186,4 @@ extension [TemplateNode] {
         guard case .text(let range, true) = first, !range.isEmpty else { return self }
         return [.text(range, startsLine: false)] + dropFirst()
     }
-}
-
-/// A compiled block that overrides another.
-struct Override {
-    let name: UInt32
-    let start: Int
 }
