@@ -11,6 +11,43 @@ public final class Shape: Sendable {
     private let indexes: [String: Int]
     let layout: Layout
 
+    /// A field that templates can show or test by its name.
+    public struct Field: Sendable {
+        /// The name that templates use.
+        public let name: String
+
+        /// The kind of its value.
+        public let kind: Kind
+
+        /// One line of documentation for theme authors.
+        public let summary: String
+
+        /// Creates a field.
+        public init(_ name: String, kind: Kind, summary: String) {
+            self.name = name
+            self.kind = kind
+            self.summary = summary
+        }
+    }
+
+    /// The kinds of values that fields hold.
+    public enum Kind: Hashable, Sendable {
+        /// Plain text, escaped when it is shown; as a section it is true unless the text is empty.
+        case text
+        /// A safe address; only values of this kind can be shown in `href`, `src` and the like.
+        case address
+        /// Finished HTML, shown with `{{{name}}}`; the only kind that is not escaped.
+        case html
+        /// True or false, for sections.
+        case flag
+        /// The name of one of these templates, for `{{>*name}}`; otherwise like text.
+        case template([String])
+        /// A list; a section repeats for each of its items.
+        case list(Shape)
+        /// An optional object with its own fields.
+        case object(Shape)
+    }
+
     /// Creates the shape of a page or item.
     ///
     /// The names of its fields must differ and have neither dots nor white space.
