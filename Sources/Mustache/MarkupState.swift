@@ -85,25 +85,12 @@ struct MarkupState: Hashable {
         case .tagName: _ = endsName(byte)
         case .betweenAttributes:
             if !endsName(byte) { startAttribute(byte) }
-        case .attributeName:
+        case .attributeName, .afterAttributeName, .perhapsInName, .perhapsAfterName:
             if byte == UInt8(ascii: "=") {
-                place = .beforeValue
+                place = .beforeValue  // after an optional part, this was reported, but most likely meant like this
             } else if byte.isBlank {
-                place = .afterAttributeName
-            } else {
-                _ = endsName(byte)
-            }
-        case .afterAttributeName:
-            if byte == UInt8(ascii: "=") {
-                place = .beforeValue
-            } else if !byte.isBlank, !endsName(byte) {
-                startAttribute(byte)
-            }
-        case .perhapsInName, .perhapsAfterName:
-            if byte.isBlank {
-                place = .perhapsAfterName
-            } else if byte == UInt8(ascii: "=") {
-                place = .beforeValue  // reported as an error, but most likely meant like this
+                let isKnown = place == .attributeName || place == .afterAttributeName
+                place = isKnown ? .afterAttributeName : .perhapsAfterName
             } else if !endsName(byte) {
                 startAttribute(byte)
             }
