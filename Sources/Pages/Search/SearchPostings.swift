@@ -264,38 +264,34 @@ extension SearchPostings {
 
     var digests: Digests {
         let records = numbers.indices.map { SHA256.digest(of: json(ofRecord: $0).span) }
-        var writer = ByteWriter()
-        let parts = 0..<words.count
-        let ofWords = parts.map { part in
-            writer.removeAll()
-            write(words[part], to: &writer) { writer, holder in
-                writer.write(numbers[holder.record])
-                writer.write(holder.isInTitle)
-            }
-            return SHA256.digest(of: writer.bytes)
+        let ofWords = digests(of: words) { writer, holder in
+            writer.write(numbers[holder.record])
+            writer.write(holder.isInTitle)
         }
-        let ofTitles = parts.map { part in
-            writer.removeAll()
-            write(titles[part], to: &writer) { writer, holder in
-                guard holder.isInTitle else { return }
-                writer.write(numbers[holder.record])
-                writer.write(records[holder.record])
-            }
-            return SHA256.digest(of: writer.bytes)
+        let ofTitles = digests(of: titles) { writer, holder in
+            guard holder.isInTitle else { return }
+            writer.write(numbers[holder.record])
+            writer.write(records[holder.record])
         }
         return Digests(words: ofWords, titles: ofTitles)
     }
 
-    private func write(
-        _ words: ArraySlice<UInt32>, to writer: inout ByteWriter, _ write: (inout ByteWriter, Holder) -> Void
-    ) {
-        for word in words {
-            lexicon.withWord(Int(word)) { letters in
-                writer.write(letters.count)
-                writer.append(letters)
+    /// The digests of parts: of their words, each with what `write` writes for its holders.
+    private func digests(
+        of parts: Groups<UInt32>, _ write: (inout ByteWriter, Holder) -> Void
+    ) -> [Digest] {
+        var writer = ByteWriter()
+        return (0..<parts.count).map { part in
+            writer.removeAll()
+            for word in parts[part] {
+                lexicon.withWord(Int(word)) { letters in
+                    writer.write(letters.count)
+                    writer.append(letters)
+                }
+                writer.write(holders[Int(word)].count)
+                for holder in holders[Int(word)] { write(&writer, holder) }
             }
-            writer.write(holders[Int(word)].count)
-            for holder in holders[Int(word)] { write(&writer, holder) }
+            return SHA256.digest(of: writer.bytes)
         }
     }
 }
