@@ -1,3 +1,4 @@
+import Files
 import Text
 
 /// A reference to another asset, in a style sheet's `url("…")` or a script module's `import "./…"`.
@@ -33,16 +34,15 @@ extension AssetReference {
 
     /// The path that a relative address leads to from the file at `path`.
     private static func resolved(_ address: String, from path: String) -> String {
-        let slash = UInt8(ascii: "/")
-        var parts = path.utf8.split(separator: slash).dropLast().map(Array.init)
-        for part in address.utf8.split(separator: slash) {
-            switch Array(part) {
-            case Array(".".utf8): continue
-            case Array("..".utf8): _ = parts.popLast()
-            case let name: parts.append(name)
+        var names = Array(path.names.dropLast())
+        for name in address.names {
+            switch name {
+            case ".": continue
+            case "..": _ = names.popLast()
+            default: names.append(name)
             }
         }
-        return String(decoding: Array(parts.joined(separator: [slash])), as: UTF8.self)
+        return names.joined(separator: "/")
     }
 }
 

@@ -1,6 +1,7 @@
 import Content
 import Crypto
 import Diagnostics
+import Files
 import Text
 
 /// The theme's assets, with a digest of their bytes in their names, so that browsers can cache them forever.
@@ -41,7 +42,7 @@ struct PublishedAssets {
             publish(reference.path, other, &log)
             let name = file.bytes[reference.range]
             let folder = name.prefix(through: (name.lastIndex(of: UInt8(ascii: "/")) ?? name.startIndex - 1))
-            bytes += file.bytes[copied..<reference.range.lowerBound] + folder + self[reference.path].fileName
+            bytes += file.bytes[copied..<reference.range.lowerBound] + folder + self[reference.path].lastName.utf8
             copied = reference.range.upperBound
         }
         bytes += file.bytes[copied...]
@@ -106,12 +107,5 @@ extension ArraySlice<UInt8> {
             self[$0] == UInt8(ascii: "*") && self[$0 + 1] == UInt8(ascii: "/")
         }
         return end == endIndex - 2
-    }
-}
-
-extension String {
-    /// The bytes after the last slash.
-    fileprivate var fileName: Substring.UTF8View {
-        self[(utf8.lastIndex(of: UInt8(ascii: "/")).map(utf8.index(after:)) ?? startIndex)...].utf8
     }
 }
