@@ -38,18 +38,10 @@ enum PluralRule: Sendable {
         }
     }
 
-    /// The forms in the language.
+    /// The forms in the language: those of the numbers up to 200, after which they repeat, and the form `other`.
     var categories: [PluralCategory] {
-        switch self {
-        case .one: [.other]
-        case .oneOther, .zeroOneOther: [.one, .other]
-        case .oneTwoOther: [.one, .two, .other]
-        case .czech, .croatian, .lithuanian, .romanian: [.one, .few, .other]
-        case .russian, .polish: [.one, .few, .many, .other]
-        case .latvian: [.zero, .one, .other]
-        case .slovenian: [.one, .two, .few, .other]
-        case .arabic: PluralCategory.allCases
-        }
+        let used = Set((0...200).map(category))
+        return PluralCategory.allCases.filter { $0 == .other || used.contains($0) }
     }
 
     /// The form for a number, which must not be negative.

@@ -148,7 +148,7 @@ extension StringsFile {
         let missing = reference.keys.filter { key in
             guard let entry = files.compactMap({ $0.entries[key] }).first else { return true }
             guard case .forms(let forms) = entry.value else { return false }
-            return PluralRule(of: language).categories.contains { forms[$0] == nil }
+            return categories.contains { forms[$0] == nil }
         }
         guard !missing.isEmpty else { return }
         let shown =

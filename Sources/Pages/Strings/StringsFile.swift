@@ -6,6 +6,9 @@ import Mustache
 struct StringsFile {
     let name: String
     let language: String
+
+    /// The plural forms in the language.
+    let categories: [PluralCategory]
     var entries: [String: Entry] = [:]
 
     /// The keys in the order of the file.
@@ -28,6 +31,7 @@ struct StringsFile {
     init(_ file: ThemeFile, language: String, _ log: inout DiagnosticLog) {
         name = file.name
         self.language = language
+        categories = PluralRule(of: language).categories
         guard let node = YAML.parse(file.bytes, file: file.name, &log) else { return }
         switch node.value {
         case .object(let members): read(members, below: "", &log)
@@ -62,12 +66,11 @@ struct StringsFile {
 
     private func plural(_ members: [Member], _ log: inout DiagnosticLog) -> [PluralCategory: [TemplateStrings.Piece]] {
         var forms: [PluralCategory: [TemplateStrings.Piece]] = [:]
-        let known = PluralRule(of: language).categories
         for member in members {
-            if let category = PluralCategory(rawValue: member.key), known.contains(category) {
+            if let category = PluralCategory(rawValue: member.key), categories.contains(category) {
                 forms[category] = text(member.value, &log).map { Array(parsing: $0) }
             } else {
-                let names = known.map(\.rawValue)
+                let names = categories.map(\.rawValue)
                 log.warning(
                     .stringsUnknown, at: Place(file: name, at: member.keyPosition),
                     "the language has no plural form \"\(member.key)\"",
