@@ -61,24 +61,7 @@ struct Lexer {
             default: .value
             }
         if kind != .value { content = source.bytes.trimmed(content.lowerBound + 1..<content.upperBound) }
-        switch kind {
-        case .comment: break
-        case .delimiters:
-            setDelimiters(content, range, &log)
-        default:
-            tags.append(named(kind, range: range, content: content, &log))
-            return
-        }
-        tags.append(
-            TemplateTag(
-                kind: kind, name: "", nameOffset: content.lowerBound, isDynamic: false, range: range,
-                indent: range.lowerBound..<range.lowerBound))
-    }
-
-    private func named(
-        _ kind: TemplateTag.Kind, range: Range<Int>, content: Range<Int>, _ log: inout DiagnosticLog
-    ) -> TemplateTag {
-        var content = content
+        if kind == .delimiters { setDelimiters(content, range, &log) }
         var isDynamic = false
         if kind == .partial || kind == .parent || kind == .close, let first = content.first,
             source.bytes[first] == UInt8(ascii: "*")
@@ -86,14 +69,17 @@ struct Lexer {
             isDynamic = true
             content = source.bytes.trimmed(first + 1..<content.upperBound)
         }
-        if let problem = problem(with: content, isFile: !isDynamic && (kind == .partial || kind == .parent)) {
+        let isNamed = kind != .comment && kind != .delimiters
+        let isFile = !isDynamic && (kind == .partial || kind == .parent)
+        if isNamed, let problem = problem(with: content, isFile: isFile) {
             log.error(
                 .templateSyntax, at: source.place(content.isEmpty ? range.lowerBound : content.lowerBound),
                 problem.message, hint: problem.hint)
         }
-        return TemplateTag(
-            kind: kind, name: source.text(content), nameOffset: content.lowerBound, isDynamic: isDynamic,
-            range: range, indent: range.lowerBound..<range.lowerBound)
+        tags.append(
+            TemplateTag(
+                kind: kind, name: isNamed ? source.text(content) : "", nameOffset: content.lowerBound,
+                isDynamic: isDynamic, range: range, indent: range.lowerBound..<range.lowerBound))
     }
 
     /// Returns the problem with a name; nil if the name is valid.
