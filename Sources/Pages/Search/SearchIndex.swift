@@ -42,20 +42,20 @@ final class SearchIndex: Sendable {
     private struct Block {
         let kind: Int
         let number: Int
-        let content: SearchSource.Block
+        let content: SearchBlock
 
         /// The digest for comparing its file.
         let digest: Lazy<Digest>
     }
 
-    init(_ sources: [SearchSource], eventKind: Int, ahead: Int, _ cache: SearchCache) {
+    init(_ kinds: [[SearchBlock]], eventKind: Int, ahead: Int, _ cache: SearchCache) {
         texts = cache.texts
         titles = cache.titles
-        kindCount = sources.count
+        kindCount = kinds.count
         self.eventKind = eventKind
         self.ahead = ahead
-        let blocks = sources.enumerated().flatMap { kind, source in
-            source.blocks.enumerated().map { number, content in
+        let blocks = kinds.enumerated().flatMap { kind, blocks in
+            blocks.enumerated().map { number, content in
                 let digest = Lazy { Self.digest(of: content.standIns()) }
                 return Block(kind: kind, number: number, content: content, digest: digest)
             }
@@ -88,7 +88,7 @@ final class SearchIndex: Sendable {
                     var words = SearchPostings()
                     for block in members {
                         for (index, record) in block.content.records().enumerated() {
-                            let number = (block.number * SearchSource.blockSize + index) * kindCount + kind
+                            let number = (block.number * SearchBlock.size + index) * kindCount + kind
                             words.add(record, number: number)
                         }
                     }
@@ -178,6 +178,6 @@ extension SearchIndex {
 extension Site {
     func searchIndex(_ cache: SearchCache) -> SearchIndex {
         let ahead = events.firstIndex { $0.start.map { now < $0 } ?? true }
-        return SearchIndex(searchSources, eventKind: 3, ahead: ahead ?? events.count, cache)
+        return SearchIndex(searchBlocks, eventKind: 3, ahead: ahead ?? events.count, cache)
     }
 }

@@ -3,47 +3,41 @@ import Content
 import Crypto
 import Time
 
-/// The records of one kind that a search can find, in blocks.
-struct SearchSource: Sendable {
+/// Records of one kind that a search can find, which share a file.
+struct SearchBlock: Sendable {
     /// The most records in a block.
-    static let blockSize = 64
+    static let size = 64
 
-    let blocks: [Block]
+    let count: Int
+    let records: @Sendable () -> [SearchRecord]
 
-    /// Records that share a file.
-    struct Block: Sendable {
-        let count: Int
-        let records: @Sendable () -> [SearchRecord]
+    /// Placeholders to compare instead of the records: equal placeholders mean equal records.
+    let standIns: @Sendable () -> [SearchRecord]
 
-        /// Placeholders to compare instead of the records: equal placeholders mean equal records.
-        let standIns: @Sendable () -> [SearchRecord]
-    }
-
-    /// Creates a source of `count` records; `record` returns the record at an index.
-    init(count: Int, record: @escaping @Sendable (Int) -> SearchRecord) {
-        blocks = Self.places(count).map { places in
+    /// The blocks of `count` records; `record` returns the record at an index.
+    static func all(count: Int, record: @escaping @Sendable (Int) -> SearchRecord) -> [SearchBlock] {
+        places(count).map { places in
             let records = { @Sendable in places.map(record) }
-            return Block(count: places.count, records: records, standIns: records)
+            return SearchBlock(count: places.count, records: records, standIns: records)
         }
     }
 
-    init(blocks: [Block]) { self.blocks = blocks }
-
     /// The ranges of the blocks of `count` records.
     static func places(_ count: Int) -> [Range<Int>] {
-        stride(from: 0, to: count, by: blockSize).map { $0..<min($0 + blockSize, count) }
+        stride(from: 0, to: count, by: size).map { $0..<min($0 + size, count) }
     }
 }
 
 extension Site {
-    /// All searchable records by kind, in reverse order of their kinds in results. Songs behind a code are left out.
+    /// The blocks of all searchable records by kind, in reverse order of their kinds in results. Songs behind a code
+    /// are left out.
     ///
     /// New records are usually last in their kind, so that the others keep their indices.
-    var searchSources: [SearchSource] { [entrySource, pageSource, songSource, eventSource, bulletinSource] }
+    var searchBlocks: [[SearchBlock]] { [entryBlocks, pageBlocks, songBlocks, eventBlocks, bulletinBlocks] }
 
-    private var bulletinSource: SearchSource {
+    private var bulletinBlocks: [SearchBlock] {
         let (bulletins, zone, dates, configuration) = (bulletins, configuration.zone, strings.dates, configuration)
-        return SearchSource(count: bulletins.count) { index in
+        return SearchBlock.all(count: bulletins.count) { index in
             let placed = bulletins[bulletins.count - 1 - index]
             return SearchRecord(
                 link: placed.address.link, title: placed.record.title,
@@ -53,9 +47,9 @@ extension Site {
         }
     }
 
-    private var eventSource: SearchSource {
+    private var eventBlocks: [SearchBlock] {
         let (events, rows, dates, configuration) = (events, rowOfEvent, strings.dates, configuration)
-        return SearchSource(count: events.count) { index in
+        return SearchBlock.all(count: events.count) { index in
             let event = events[index]
             return SearchRecord(
                 link: event.address.link, title: event.publicEvent.name,
@@ -67,28 +61,27 @@ extension Site {
 
     /// Each list starts a new block, so that unchanged lists needn't be read. The dates of a series with the same list are
     /// found once.
-    private var songSource: SearchSource {
-        SearchSource(
-            blocks: eventsWithOwnLists.flatMap { event -> [SearchSource.Block] in
-                guard let songs = listedSongs(of: event.publicEvent) else { return [] }
-                let page = event.songsAddress?.link ?? event.address.link
-                @Sendable func records(_ songs: [ListedSongs.Name]) -> [SearchRecord] {
-                    songs.map {
-                        SearchRecord(
-                            link: "\(page)#\($0.anchor)", title: $0.title, details: [$0.artist],
-                            note: event.publicEvent.name)
-                    }
+    private var songBlocks: [SearchBlock] {
+        eventsWithOwnLists.flatMap { event -> [SearchBlock] in
+            guard let songs = listedSongs(of: event.publicEvent) else { return [] }
+            let page = event.songsAddress?.link ?? event.address.link
+            @Sendable func records(_ songs: [ListedSongs.Name]) -> [SearchRecord] {
+                songs.map {
+                    SearchRecord(
+                        link: "\(page)#\($0.anchor)", title: $0.title, details: [$0.artist],
+                        note: event.publicEvent.name)
                 }
-                return SearchSource.places(songs.count).map { places in
-                    SearchSource.Block(count: places.count) {
-                        records(songs.names(places))
-                    } standIns: {
-                        records(
-                            songs.source.map { [ListedSongs.Name(id: "", title: $0.hex, artist: "\(places)")] }
-                                ?? songs.names(places))
-                    }
+            }
+            return SearchBlock.places(songs.count).map { places in
+                SearchBlock(count: places.count) {
+                    records(songs.names(places))
+                } standIns: {
+                    records(
+                        songs.source.map { [ListedSongs.Name(id: "", title: $0.hex, artist: "\(places)")] }
+                            ?? songs.names(places))
                 }
-            })
+            }
+        }
     }
 
     /// The events with lists that no code protects: of dates of a series with the same list, only the next date, or the
@@ -115,9 +108,9 @@ extension Site {
         return open.indices.filter { index in lists[index].map { chosen[$0] == index } ?? true }.map { open[$0] }
     }
 
-    private var pageSource: SearchSource {
+    private var pageBlocks: [SearchBlock] {
         let (pages, configuration) = (pages, configuration)
-        return SearchSource(count: pages.count) { index in
+        return SearchBlock.all(count: pages.count) { index in
             let page = pages[index].record
             return SearchRecord(
                 link: pages[index].address.link, title: page.title,
@@ -125,10 +118,10 @@ extension Site {
         }
     }
 
-    private var entrySource: SearchSource {
+    private var entryBlocks: [SearchBlock] {
         let (zone, dates, configuration) = (configuration.zone, strings.dates, configuration)
         let entries = schedules.flatMap { schedule in schedule.record.entries.map { (schedule: schedule, entry: $0) } }
-        return SearchSource(count: entries.count) { index in
+        return SearchBlock.all(count: entries.count) { index in
             let (schedule, entry) = entries[index]
             return SearchRecord(
                 link: Address(folder: "schedules", schedule.slug, entry.id).link, title: entry.title,
