@@ -1,7 +1,7 @@
 /// The keys of the texts that code uses by name.
 ///
-/// Templates use the others, except for the names of sports, the words for kinds of records, states, actions and
-/// sheets, and the labels of fields, choices and settings.
+/// Templates use the others, except for the names of sports, the words for kinds of records, states, actions, sheets,
+/// groups of songs and rankings, and the labels of fields, choices and settings.
 package enum Word: String, CaseIterable, Sendable {
     case home = "site.home"
     case bulletins = "site.bulletins"
@@ -80,10 +80,6 @@ package enum Word: String, CaseIterable, Sendable {
     case upLimit = "songs.upLimit"
     case downLimit = "songs.downLimit"
     case songsFor = "songs.songsFor"
-    case rankedByNet = "songs.byNet"
-    case rankedByWilson = "songs.byWilson"
-    case rankedByAdded = "songs.byAdded"
-    case rankedByTurns = "songs.byTurns"
     case voteCount = "songs.votes"
     case unsentBallots = "sending.unsent"
     case refusedBallots = "sending.refused"

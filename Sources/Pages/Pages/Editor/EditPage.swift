@@ -1,3 +1,4 @@
+import Ballots
 import Content
 import Text
 import Time
@@ -389,7 +390,7 @@ extension Strings {
 
     private static func key(ofAll kind: String) -> String { kind == "entry" ? "edit.entries" : "edit.\(kind)s" }
 
-    /// The keys of the words for kinds of records, states, actions, sheets, and parts of the settings.
+    /// The keys of the words for kinds of records, states, actions, sheets, groups of songs, rankings, and parts of the settings.
     package static var keysByName: [String] {
         let kinds = ["bulletin", "event", "song", "schedule", "entry", "page"]
         let states = [
@@ -406,6 +407,8 @@ extension Strings {
         for state in states { keys.append("edit.\(state)") }
         for action in actions { keys.append("people.\(action)") }
         for sheet in PrintSheet.allCases where sheet != .board { keys.append("print.\(sheet.rawValue)") }
+        for group in SongList.Group.allCases { keys.append("songs.\(group.rawValue)") }
+        for ranking in Ranking.allCases { keys.append("songs.by" + ranking.rawValue.capitalizedFirst) }
         for part in SettingsPart.allCases { keys.append("settings.parts.\(part.rawValue)") }
         return keys
     }

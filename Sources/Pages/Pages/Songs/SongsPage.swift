@@ -36,8 +36,10 @@ struct SongsPage: PagedPage, SealablePage {
         .time("counted", "the time of the latest counted votes; absent without any") { page in
             page.list.counted.map { TimeText(.instant($0), in: page.list.zone) }
         },
-        .words("ranking", "the ranking, in words") { $1[$0.ranking.word] },
-        .words("shownRanking", "the ranking while the results aren't hidden, in words") { $1[$0.music.ranking.word] },
+        .words("ranking", "the ranking, in words") { $0.ranking.name($1) },
+        .words("shownRanking", "the ranking while the results aren't hidden, in words") {
+            $0.music.ranking.name($1)
+        },
         .flag("isInTurns", "whether singers take turns, so that the ranks are places in the queue") {
             $0.ranking == .turns
         },
@@ -254,13 +256,8 @@ extension TitledLink {
 }
 
 extension Ranking {
-    fileprivate var word: Word {
-        switch self {
-        case .net: .rankedByNet
-        case .wilson: .rankedByWilson
-        case .added: .rankedByAdded
-        case .turns: .rankedByTurns
-        }
+    fileprivate func name(_ strings: Strings) -> String {
+        strings.text("by" + rawValue.capitalizedFirst, in: "songs")
     }
 }
 

@@ -78,7 +78,7 @@ package struct SongList: Sendable {
     }
 
     /// A part of a list with its own heading.
-    enum Group: String, Sendable {
+    enum Group: String, CaseIterable, Sendable {
         case playing, pinned, others, played
 
         init(_ song: Song) {
