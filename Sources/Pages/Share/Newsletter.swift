@@ -64,14 +64,8 @@ package struct Newsletter: Sendable {
 
     /// The subject on one line.
     func subject(_ strings: Strings) -> String {
-        visible(
-            strings[
-                .newsletterSubject,
-                [
-                    "title": configuration.title,
-                    "date": strings.dates.short(now.local(at: configuration.zone.offset(at: now)).day),
-                ]]
-        ).trimmed
+        let date = strings.dates.short(configuration.zone.local(now).day)
+        return visible(strings[.newsletterSubject, ["title": configuration.title, "date": date]]).trimmed
     }
 }
 
