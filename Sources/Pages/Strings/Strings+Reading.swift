@@ -123,14 +123,13 @@ extension StringsFile {
             let places = english.places(of: key)
             for pieces in entry.forms {
                 for field in pieces.fields.subtracting(places.all).sorted() {
+                    let names = places.all.sorted()
+                    let available = names.map { "{\($0)}" }.joined(separator: ", ")
                     entries[key] = nil
                     log.error(
                         .stringsPlaceholder, at: entry.place, "\"\(key)\" has no value for {\(field)}",
-                        hint: suggestion(for: field, among: places.all.sorted()).map { "did you mean {\($0)}?" }
-                            ?? (places.all.isEmpty
-                                ? "remove it"
-                                : "available: \(places.all.sorted().map { "{\($0)}" }.joined(separator: ", "))")
-                    )
+                        hint: suggestion(for: field, among: names).map { "did you mean {\($0)}?" }
+                            ?? (names.isEmpty ? "remove it" : "available: \(available)"))
                 }
             }
             for field in places.required.subtracting(entry.main.fields).sorted() {
