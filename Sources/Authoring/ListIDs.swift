@@ -67,3 +67,13 @@ struct ListIDs {
         }
     }
 }
+
+/// Returns a name that isn't taken: `base`, or with the lowest possible number after it, from 2.
+func unusedName<Failure>(_ base: String, _ isTaken: (String) throws(Failure) -> Bool) throws(Failure) -> String {
+    var (name, number) = (base, 2)
+    while try isTaken(name) {
+        name = "\(base)-\(number)"
+        number += 1
+    }
+    return name
+}

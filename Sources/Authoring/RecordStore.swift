@@ -166,7 +166,7 @@ package struct RecordStore: Sendable {
         }
     }
 
-    /// Throws unless `body` finds a file below `Content/` as it was read.
+    /// Throws if `body` finds that a file below `Content/` has changed since it was read.
     func change(_ path: String, _ body: (Folder, String) throws(FileError) -> Bool) throws(AuthoringError) {
         let isDone = try onDisk { () throws(FileError) in
             guard let (folder, name) = try content.parent(of: path) else { return false }

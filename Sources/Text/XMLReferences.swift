@@ -18,7 +18,7 @@ package func replacingXMLReferences(in bytes: ArraySlice<UInt8>) -> String {
     return String(decoding: text, as: UTF8.self)
 }
 
-/// Returns the character that a reference such as `&amp;` or `&#x26;` stands for; nil for unknown names.
+/// Returns the character that a reference such as `&amp;` or `&#x26;` means; nil for unknown names.
 ///
 /// - Parameter name: The text between `&` and `;`.
 package func scalar(ofXMLReference name: String) -> Unicode.Scalar? {

@@ -36,16 +36,6 @@ package struct RecordName: Hashable, Sendable {
     private var ids: [String] { (holder.map { [$0] } ?? []) + [id] }
 }
 
-/// Returns a name that isn't taken: `base`, or with the lowest possible number after it, from 2.
-func unusedName<Failure>(_ base: String, _ isTaken: (String) throws(Failure) -> Bool) throws(Failure) -> String {
-    var (name, number) = (base, 2)
-    while try isTaken(name) {
-        name = "\(base)-\(number)"
-        number += 1
-    }
-    return name
-}
-
 extension CatalogueRecord {
     package var name: RecordName { RecordName(kind, id, in: kind.holder == nil ? nil : holder ?? "") }
 }

@@ -99,6 +99,3 @@ package final class BallotCollector {
         counts = IntakeCounts()
     }
 }
-
-/// A vote for or against a song, which may not be on the list, by a voter's folded name.
-package typealias CastVote = (event: String, song: String, voter: [UInt8])

@@ -48,3 +48,6 @@ public struct IntakeReport: Hashable, Sendable {
     /// The most lines of each kind that a report lists.
     static let limit = 100
 }
+
+/// A vote for or against a song, which may not be on the list, by a voter's folded name.
+package typealias CastVote = (event: String, song: String, voter: [UInt8])

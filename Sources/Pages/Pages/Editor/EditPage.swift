@@ -390,7 +390,8 @@ extension Strings {
 
     private static func key(ofAll kind: String) -> String { kind == "entry" ? "edit.entries" : "edit.\(kind)s" }
 
-    /// The keys of the words for kinds of records, states, actions, sheets, groups of songs, rankings, and parts of the settings.
+    /// The keys of the words for kinds of records, states, actions, sheets, groups of songs, rankings, and parts of the
+    /// settings.
     package static var keysByName: [String] {
         let kinds = ["bulletin", "event", "song", "schedule", "entry", "page"]
         let states = [
