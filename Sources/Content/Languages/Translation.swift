@@ -48,7 +48,7 @@ extension Translation {
         self.language = language
         place = record
         isFile = false
-        for key in keys { read(key, nil, of: kind, &fields, &log) }
+        for key in keys { read(key, below: nil, of: kind, &fields, &log) }
     }
 
     /// Reads a file with a translation; reports fields that can't be translated.
@@ -61,7 +61,7 @@ extension Translation {
         let keys = kind.translatedKeys
         for key in keys {
             guard case .object(let parts)? = shapes[key] else {
-                read(key, body, of: kind, &fields, &log)
+                read(key, below: body, of: kind, &fields, &log)
                 continue
             }
             fields.withObject(key, of: key, &log) { inner, log in
@@ -87,7 +87,7 @@ extension Translation {
     ///
     /// - Parameter below: The text below the front matter.
     private mutating func read(
-        _ key: String, _ below: Body?, of kind: RecordKind, _ fields: inout FieldReader, _ log: inout DiagnosticLog
+        _ key: String, below: Body?, of kind: RecordKind, _ fields: inout FieldReader, _ log: inout DiagnosticLog
     ) {
         guard key == kind.bodyKey else {
             texts[key] = fields.text(key, &log)?.trimmed

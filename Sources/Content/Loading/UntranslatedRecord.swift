@@ -19,7 +19,7 @@ extension Sources {
         var found: [UntranslatedRecord] = []
         // By the place of the record, or by the tag in lower case.
         var indices: [AnyHashable: Int] = [:]
-        func add(_ what: String, _ id: String, as key: AnyHashable, at place: Place, _ language: String) {
+        func add(_ what: String, _ id: String, as key: AnyHashable, at place: Place, in language: String) {
             guard let index = indices[key] else {
                 indices[key] = found.count
                 return found.append(UntranslatedRecord(what: what, id: id, place: place, languages: [language]))
@@ -28,9 +28,9 @@ extension Sources {
         }
         func add(_ record: some Record, _ fallback: Fallback, tags: [String] = [], in site: SiteConfiguration) {
             let (what, place) = (type(of: record).what, record.place)
-            if fallback != .none { add(what, record.id, as: place, at: place, site.language) }
+            if fallback != .none { add(what, record.id, as: place, at: place, in: site.language) }
             for tag in tags where site.language(ofTag: tag) != nil {
-                add("tag", tag, as: tag.lowercased(), at: place, site.language)
+                add("tag", tag, as: tag.lowercased(), at: place, in: site.language)
             }
         }
         for further in configuration.further {
