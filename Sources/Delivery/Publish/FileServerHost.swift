@@ -10,28 +10,26 @@ struct FileServerHost: PublishHost {
     /// The name of the record during its transfer.
     private static let unfinishedRecord = PublishRecord.path + "-part"
 
-    init(_ address: FileServerAddress, _ secrets: HostSecrets) throws(PublishFailure) {
+    init(_ address: FileServerAddress, _ secrets: HostSecrets) throws {
         self.secrets = secrets
         var access = FileServer.Access { secrets.knows($0) }
         access.password = secrets.password
         access.keyFile = Self.keyFile
         access.authorities = Self.value("SSL_CERT_FILE") ?? Self.value("CURL_CA_BUNDLE")
-        do throws(FetchFailure) { server = try FileServer(address, access) } catch { throw PublishFailure(error) }
+        server = try FileServer(address, access)
     }
 
-    func contents() throws(PublishFailure) -> TargetContents {
+    func contents() throws -> TargetContents {
         if let record = try read(PublishRecord.path) { return .record(record) }
-        let names = try attempt { () throws(FetchFailure) in try server.list("") }.map(\.name)
+        let names = try attempt { try server.list("") }.map(\.name)
         guard names.contains(Self.unfinishedRecord) else {
             if names.allSatisfy({ $0 == TrialFile.name || $0 == StagedFiles.name }) { return .nothing }
             // After an interrupted publish, the server may carry out its last requests only now.
             return try read(PublishRecord.path).map { .record($0) } ?? .foreign
         }
         // An interruption between removing the old record and renaming the new one, or during the first publish.
-        do throws(PublishFailure) {
-            try attempt { () throws(FetchFailure) in
-                try server.rename([(Self.unfinishedRecord, PublishRecord.path)])
-            }
+        do {
+            try attempt { try server.rename([(Self.unfinishedRecord, PublishRecord.path)]) }
         } catch {
             guard let record = try read(PublishRecord.path) else { throw error }
             return .record(record)
@@ -39,15 +37,15 @@ struct FileServerHost: PublishHost {
         return .record(try read(PublishRecord.path) ?? [])
     }
 
-    func paths() throws(PublishFailure) -> [String] { try tree("", except: StagedFiles.name).files }
+    func paths() throws -> [String] { try tree("", except: StagedFiles.name).files }
 
     /// Lists the paths of all files and folders in a folder, the outer folders first, except in one folder there.
     func tree(
         _ folder: String, except excluded: String? = nil
-    ) throws(PublishFailure) -> (files: [String], folders: [String]) {
+    ) throws -> (files: [String], folders: [String]) {
         let prefix = folder.isEmpty ? "" : folder + "/"
         var (files, folders): ([String], [String]) = ([], [])
-        for entry in try attempt({ () throws(FetchFailure) in try server.list(folder) }) where entry.name != excluded {
+        for entry in try attempt({ try server.list(folder) }) where entry.name != excluded {
             let path = prefix + entry.name
             guard entry.isFolder else {
                 files.append(path)
@@ -61,67 +59,66 @@ struct FileServerHost: PublishHost {
     }
 
     /// Sends the files in a folder, which has no folders itself. A record gets its name once it is complete.
-    func send(_ folder: Folder, isImmutable: Bool) throws(PublishFailure) {
-        let names = try onDisk { () throws(FileError) in try folder.entries().map(\.name) }
-        for name in names {
-            let bytes = try onDisk { () throws(FileError) in try folder.read(name, limit: 1 << 28).bytes }
+    func send(_ folder: Folder, isImmutable: Bool) throws {
+        for name in try folder.entries().map(\.name) {
+            let bytes = try folder.read(name, limit: 1 << 28).bytes
             let isRecord = name == PublishRecord.path
-            try attempt { () throws(FetchFailure) in
+            try attempt {
                 try server.write(bytes, to: isRecord ? Self.unfinishedRecord : name)
                 if isRecord { try server.rename([(Self.unfinishedRecord, name)]) }
             }
         }
     }
 
-    func stage(_ stagedUpload: StagedUpload, sent: (_ files: Int) -> Void) throws(PublishFailure) {
+    func stage(_ stagedUpload: StagedUpload, sent: (_ files: Int) -> Void) throws {
         try StagedFiles(upload: stagedUpload, host: self).send(sent: sent)
     }
 
     func release(
-        _ stagedUpload: StagedUpload, released: (StagedUpload.Batch) throws(PublishFailure) -> Void
-    ) throws(PublishFailure) {
+        _ stagedUpload: StagedUpload, released: (StagedUpload.Batch) throws -> Void
+    ) throws {
         try StagedFiles(upload: stagedUpload, host: self).release()
     }
 
-    func removeLeftovers() throws(PublishFailure) { try StagedFiles.removeAll(at: self) }
+    func removeLeftovers() throws { try StagedFiles.removeAll(at: self) }
 
     /// The most files that one request removes or moves.
     private static let part = 200
 
-    func remove(_ paths: [String]) throws(PublishFailure) {
+    func remove(_ paths: [String]) throws {
         try remove(paths, folders: paths.folders.reversed())
     }
 
     /// Removes files, and then the folders that are empty.
     ///
     /// - Parameter folders: The inner folders first.
-    func remove(_ paths: [String], folders: [String]) throws(PublishFailure) {
-        try inParts(of: paths) { (part) throws(FetchFailure) in try server.remove(part, folders: []) }
-        try inParts(of: folders) { (part) throws(FetchFailure) in try server.remove([], folders: part) }
+    func remove(_ paths: [String], folders: [String]) throws {
+        try inParts(of: paths) { part in try server.remove(part, folders: []) }
+        try inParts(of: folders) { part in try server.remove([], folders: part) }
     }
 
     /// Writes, reads and removes a file, and stores how the host is opened and recognised.
-    func test(with folder: Folder) throws(PublishFailure) {
+    func test(with folder: Folder) throws {
         try testFiles(with: folder)
         try secrets.store()
     }
 
-    func read(_ path: String) throws(PublishFailure) -> [UInt8]? {
-        try attempt { () throws(FetchFailure) in try server.read(path) }
+    func read(_ path: String) throws -> [UInt8]? {
+        try attempt { try server.read(path) }
     }
 
     /// Calls `body` with a part of the paths after another.
-    func inParts(of paths: [String], _ body: ([String]) throws(FetchFailure) -> Void) throws(PublishFailure) {
+    func inParts(of paths: [String], _ body: ([String]) throws -> Void) throws {
         var rest = paths[...]
         while !rest.isEmpty {
             let part = Array(rest.prefix(Self.part))
             rest = rest.dropFirst(part.count)
-            try attempt { () throws(FetchFailure) in try body(part) }
+            try attempt { try body(part) }
         }
     }
 
-    func attempt<Result>(_ body: () throws(FetchFailure) -> Result) throws(PublishFailure) -> Result {
-        do throws(FetchFailure) { return try body() } catch { throw secrets.refusal ?? PublishFailure(error) }
+    func attempt<Result>(_ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch { throw secrets.refusal ?? PublishFailure(error) }
     }
 
     /// The file with the owner's private SSH key; nil without one.
@@ -132,8 +129,4 @@ struct FileServerHost: PublishHost {
     }
 
     private static func value(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
-}
-
-extension PublishFailure {
-    fileprivate init(_ failure: FetchFailure) { self.init(failure.message, hint: failure.hint) }
 }

@@ -21,84 +21,78 @@ struct FolderTarget: PublishTarget {
     private static let nextLink = ".corkboard-current"
     private static let unfinished = ".corkboard-release"
 
-    func contents() throws(PublishFailure) -> TargetContents {
-        try onDisk { () throws(FileError) in
-            guard let root = try root() else { return .nothing }
-            guard try root.status(PublishRecord.path)?.kind == .file else {
-                return try root.names().allSatisfy { $0.text == TrialFile.name } ? .nothing : .foreign
-            }
-            guard let release = try currentRelease(root) else { return .record(try record(in: root)) }
-            return .record(try record(in: release.folder))
+    func contents() throws -> TargetContents {
+        guard let root = try root() else { return .nothing }
+        guard try root.status(PublishRecord.path)?.kind == .file else {
+            return try root.names().allSatisfy { $0.text == TrialFile.name } ? .nothing : .foreign
         }
+        guard let release = try currentRelease(root) else { return .record(try record(in: root)) }
+        return .record(try record(in: release.folder))
     }
 
-    func paths() throws(PublishFailure) -> [String] {
-        try onDisk { () throws(FileError) in
-            guard let root = try root(), let release = try currentRelease(root) else { return [] }
-            return try release.folder.files()
-        }
+    func paths() throws -> [String] {
+        guard let root = try root(), let release = try currentRelease(root) else { return [] }
+        return try release.folder.files()
     }
 
     func receive(
         _ stagedUpload: StagedUpload, removing paths: [String], progress: (_ done: Int) -> Void
-    ) throws(PublishFailure) {
+    ) throws {
         let retained = stagedUpload.plan.retained.isEmpty ? [] : try self.paths()
-        try onDisk { () throws(FileError) in
-            let root = try Folder.openMaking(path)
-            let claim = stagedUpload.plan.new.empty
-            switch try root.status(PublishRecord.path)?.kind {
-            case nil:
-                do throws(FileError) {
-                    try root.create(PublishRecord.path, claim.bytes.span)
-                } catch {
-                    _ = try? root.removeFile(PublishRecord.path)
-                    throw error
-                }
-            // An interrupted publish may have left it incomplete.
-            case .file? where try record(in: root) != claim.bytes: try root.put(PublishRecord.path, claim.bytes.span)
-            default: break
+        let root = try Folder.openMaking(path)
+        let claim = stagedUpload.plan.new.empty
+        switch try root.status(PublishRecord.path)?.kind {
+        case nil:
+            do throws(FileError) {
+                try root.create(PublishRecord.path, claim.bytes.span)
+            } catch {
+                _ = try? root.removeFile(PublishRecord.path)
+                throw error
             }
-            let releases = try root.makingFolder("releases")
-            try releases.removeAll(Self.unfinished)
-            let new = try releases.makingFolder(Self.unfinished)
+        // An interrupted publish may have left it incomplete.
+        case .file? where try record(in: root) != claim.bytes: try root.put(PublishRecord.path, claim.bytes.span)
+        default: break
+        }
+        let releases = try root.makingFolder("releases")
+        try releases.removeAll(Self.unfinished)
+        let new = try releases.makingFolder(Self.unfinished)
 
-            let old = try currentRelease(root)
-            if let old = old?.folder {
-                let kept = retained.filter { stagedUpload.plan.retained.contains(PathName($0)) }
-                let paths = stagedUpload.plan.unchanged.map(\.path) + kept
-                for folder in paths.folders { try new.makeFolder(folder) }
-                for path in paths {
-                    if try !old.link(path, to: path, in: new) { _ = try old.copy(path, to: path, in: new) }
-                }
+        let old = try currentRelease(root)
+        if let old = old?.folder {
+            let kept = retained.filter { stagedUpload.plan.retained.contains(PathName($0)) }
+            let paths = stagedUpload.plan.unchanged.map(\.path) + kept
+            for folder in paths.folders { try new.makeFolder(folder) }
+            for path in paths {
+                if try !old.link(path, to: path, in: new) { _ = try old.copy(path, to: path, in: new) }
             }
-            var done = 0
-            for batch in stagedUpload.batches {
-                let source = try stagedUpload.folder.folder(batch.name)
-                for folder in batch.files.map(\.path).folders { try new.makeFolder(folder) }
-                for file in batch.files {
-                    if done.isMultiple(of: 100) { progress(done) }
-                    _ = try source.copy(file.path, to: file.path, in: new)
-                    done += 1
-                }
+        }
+        var done = 0
+        for batch in stagedUpload.batches {
+            let source = try stagedUpload.folder.folder(batch.name)
+            for folder in batch.files.map(\.path).folders { try new.makeFolder(folder) }
+            for file in batch.files {
+                if done.isMultiple(of: 100) { progress(done) }
+                _ = try source.copy(file.path, to: file.path, in: new)
+                done += 1
             }
-            try new.create(PublishRecord.path, stagedUpload.plan.new.bytes.span)
-            try new.flushFileSystem()
+        }
+        try new.create(PublishRecord.path, stagedUpload.plan.new.bytes.span)
+        try new.flushFileSystem()
 
-            let number = (try numbers(in: releases).last ?? 0) + 1
-            try releases.rename(Self.unfinished, to: String(number))
-            try serve(number, in: root)
-            // Someone went back from the releases between the two, and the next time must not choose them.
-            for skipped in try numbers(in: releases) where skipped > old?.number ?? number && skipped < number {
-                try releases.removeAll(String(skipped))
-            }
-            // The oldest releases go, except the served one.
-            for earlier in try numbers(in: releases).dropLast(keep) where earlier != number {
-                try releases.removeAll(String(earlier))
-            }
+        let number = (try numbers(in: releases).last ?? 0) + 1
+        try releases.rename(Self.unfinished, to: String(number))
+        try serve(number, in: root)
+        // Someone went back from the releases between the two, and the next time must not choose them.
+        for skipped in try numbers(in: releases) where skipped > old?.number ?? number && skipped < number {
+            try releases.removeAll(String(skipped))
+        }
+        // The oldest releases go, except the served one.
+        for earlier in try numbers(in: releases).dropLast(keep) where earlier != number {
+            try releases.removeAll(String(earlier))
         }
     }
 
-    func test(with folder: Folder) throws(PublishFailure) {
+    func test(with folder: Folder) throws {
         let stored = try onDisk(as: { PublishFailure("\($0)", hint: "choose a folder that you can write to") }) {
             () throws(FileError) -> [UInt8] in
             // The first folder that exists: `publish` makes the others.
@@ -119,30 +113,22 @@ struct FolderTarget: PublishTarget {
     /// Serves the release before the current one.
     ///
     /// - Returns: The number of that release; nil without an earlier one.
-    func rollBack() throws(PublishFailure) -> Int? {
-        try onDisk { () throws(FileError) in
-            guard let root = try root(), let before = try earlierNumber(in: root) else { return nil }
-            try serve(before, in: root)
-            return before
-        }
+    func rollBack() throws -> Int? {
+        guard let root = try root(), let before = try earlierNumber(in: root) else { return nil }
+        try serve(before, in: root)
+        return before
     }
 
     /// True if a release precedes the current one.
-    func hasEarlier() throws(PublishFailure) -> Bool {
-        try onDisk { () throws(FileError) -> Bool in
-            guard let root = try root() else { return false }
-            return try earlierNumber(in: root) != nil
-        }
+    func hasEarlier() throws -> Bool {
+        guard let root = try root() else { return false }
+        return try earlierNumber(in: root) != nil
     }
 
     /// Throws if the parent folder is missing, because its disk may not be mounted.
-    func checkPlace() throws(PublishFailure) {
+    func checkPlace() throws {
         let parent = path.folderAndName.folder
-        let isThere = try onDisk { () throws(FileError) -> Bool in
-            if try Folder.status(at: path) != nil { return true }
-            return try Folder.status(at: parent) != nil
-        }
-        guard !isThere, !makesParents else { return }
+        guard try Folder.status(at: path) == nil, try Folder.status(at: parent) == nil, !makesParents else { return }
         throw PublishFailure(
             "the folder \(parent) doesn't exist", hint: "mount the disk, or add --create to create the folder")
     }

@@ -21,7 +21,7 @@ struct GitTarget: PublishTarget {
     private static let index = "index"
 
     /// - Parameter scratchFolder: Stores the repository, so that the next publish has little to fetch.
-    init(remote: String, branch: String, scratchFolder: ScratchFolder) throws(PublishFailure) {
+    init(remote: String, branch: String, scratchFolder: ScratchFolder) throws {
         self.remote = remote
         self.branch = branch
         let folder = scratchFolder.folder
@@ -33,14 +33,14 @@ struct GitTarget: PublishTarget {
             "GIT_OBJECT_DIRECTORY": nil, "GIT_TERMINAL_PROMPT": "0",
         ]
         self.git = git
-        try onDisk { () throws(FileError) in try Self.removeLeftovers(from: folder) }
+        try Self.removeLeftovers(from: folder)
         // Each publish fetches the branch's last commit. In a damaged or missing repository, deleting the ref fails.
         if try git.run(["update-ref", "-d", tip]).status != 0 { try makeRepository() }
     }
 
-    func contents() throws(PublishFailure) -> TargetContents {
+    func contents() throws -> TargetContents {
         guard try !git.succeed(["ls-remote", "--", remote, reference]).isEmpty else { return .nothing }
-        return try repairing { () throws(PublishFailure) in
+        return try repairing {
             try fetch()
             let names = try names(["--name-only", tip])
             guard names.contains(PublishRecord.path) else { return names.isEmpty ? .nothing : .foreign }
@@ -48,14 +48,14 @@ struct GitTarget: PublishTarget {
         }
     }
 
-    func paths() throws(PublishFailure) -> [String] { try names(["-r", "--name-only", tip]) }
+    func paths() throws -> [String] { try names(["-r", "--name-only", tip]) }
 
     func receive(
         _ stagedUpload: StagedUpload, removing paths: [String], progress: (_ done: Int) -> Void
-    ) throws(PublishFailure) {
+    ) throws {
         let found = try git.run(["rev-parse", "--verify", "--quiet", tip])
         let parent = found.status == 0 ? Self.line(found.output) : nil
-        try repairing { () throws(PublishFailure) in
+        try repairing {
             if let parent, try git.run(["cat-file", "-e", parent]).status != 0 { try fetch() }
             try git.succeed(["read-tree", parent ?? "--empty"])
             var changes = paths.map { "0 \(String(repeating: "0", count: 40))\t\($0)\0" }.joined()
@@ -78,10 +78,10 @@ struct GitTarget: PublishTarget {
     }
 
     /// Pushes a branch with one file, reads it back, and deletes it. The branch that is served doesn't change.
-    func test(with folder: Folder) throws(PublishFailure) {
-        try repairing { () throws(PublishFailure) in
+    func test(with folder: Folder) throws {
+        try repairing {
             let bytes = TrialFile.bytes
-            try onDisk { () throws(FileError) in try folder.put(TrialFile.name, bytes.span) }
+            try folder.put(TrialFile.name, bytes.span)
             try git.succeed(["read-tree", "--empty"])
             try git.succeed(
                 ["update-index", "-z", "--index-info"], input: Array(entries([TrialFile.name], in: folder).utf8))
@@ -111,7 +111,7 @@ struct GitTarget: PublishTarget {
     private var reference: String { "refs/heads/\(branch)" }
 
     /// Fetches the branch's last commit.
-    private func fetch() throws(PublishFailure) {
+    private func fetch() throws {
         try git.succeed([
             "fetch", "--quiet", "--depth=1", "--no-tags", "--no-auto-gc", "--", remote, "+\(reference):\(tip)",
         ])
@@ -130,8 +130,8 @@ struct GitTarget: PublishTarget {
     }
 
     /// Runs `body`; if it fails because the repository is damaged, creates a new repository and runs it again.
-    private func repairing<Result>(_ body: () throws(PublishFailure) -> Result) throws(PublishFailure) -> Result {
-        do throws(PublishFailure) {
+    private func repairing<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
             return try body()
         } catch {
             guard try git.run(["fsck", "--no-dangling"]).status != 0 else { throw error }
@@ -141,17 +141,15 @@ struct GitTarget: PublishTarget {
     }
 
     /// Replaces the repository with an empty one.
-    private func makeRepository() throws(PublishFailure) {
+    private func makeRepository() throws {
         let new = Self.repository + ".new"
-        try onDisk { () throws(FileError) in
-            for name in [new, Self.repository, Self.index] { try scratchFolder.removeAll(name) }
-        }
+        for name in [new, Self.repository, Self.index] { try scratchFolder.removeAll(name) }
         try git.succeed(["init", "--quiet", "--bare", "--template=", "--", scratchFolder.place(new)])
-        try onDisk { () throws(FileError) in try scratchFolder.rename(new, to: Self.repository) }
+        try scratchFolder.rename(new, to: Self.repository)
     }
 
     /// Stores files as git objects; returns their lines for `update-index`.
-    private func entries(_ paths: [String], in folder: Folder) throws(PublishFailure) -> String {
+    private func entries(_ paths: [String], in folder: Folder) throws -> String {
         let input = paths.flatMap { Self.quoted(folder.place($0)) + [UInt8(ascii: "\n")] }
         let objects = try git.succeed(["hash-object", "-w", "--no-filters", "--stdin-paths"], input: input)
             .split(separator: 0x0a).map { String(decoding: $0, as: UTF8.self) }
@@ -160,12 +158,12 @@ struct GitTarget: PublishTarget {
     }
 
     /// Returns options with an author, unless the user has configured one.
-    private func author() throws(PublishFailure) -> [String] {
+    private func author() throws -> [String] {
         try git.run(["var", "GIT_COMMITTER_IDENT"]).status == 0
             ? [] : ["-c", "user.name=Corkboard", "-c", "user.email=corkboard@localhost"]
     }
 
-    private func names(_ arguments: [String]) throws(PublishFailure) -> [String] {
+    private func names(_ arguments: [String]) throws -> [String] {
         try git.succeed(["ls-tree", "-z"] + arguments).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }
 

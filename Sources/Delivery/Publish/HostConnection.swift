@@ -17,18 +17,16 @@ public func connect(_ options: PublishOptions, _ log: inout DiagnosticLog) -> (i
         return (false, nil)
     }
     guard let folder = SiteFolder(options.build.site, &log) else { return (false, nil) }
-    do throws(PublishFailure) {
+    do {
         // The address becomes a setting, and relative paths in settings begin at the site's folder.
         let place = address.relative(to: folder)
         if case .folder(let path) = place {
-            let isAllowed = try onDisk { () throws(FileError) in try mayBePublished(to: path, options.build, &log) }
-            guard isAllowed else { return (false, nil) }
+            guard try mayBePublished(to: path, options.build, &log) else { return (false, nil) }
         }
         try test(place, options)
         return (true, nil)
     } catch {
-        log.error(.publishFailed, at: nil, error.message, hint: error.hint)
-        return (false, error.key)
+        return (false, log.report(failureOf: error).key)
     }
 }
 
@@ -45,12 +43,10 @@ public func forgetPassword(
         if case .server(let server)? = try? PublishAddress(parsing: text) { server } else { nil }
     }
     guard let host = server(address), !others.contains(where: { server($0) == host }) else { return }
-    do throws(PublishFailure) { try HostSecrets.removePassword(for: host, site: site) } catch {
-        log.error(.publishFailed, at: nil, error.message, hint: error.hint)
-    }
+    do { try HostSecrets.removePassword(for: host, site: site) } catch { log.report(failureOf: error) }
 }
 
-private func test(_ address: PublishAddress, _ options: PublishOptions) throws(PublishFailure) {
+private func test(_ address: PublishAddress, _ options: PublishOptions) throws {
     let scratchFolder = try ScratchFolder(site: options.build.site, address: address) {}
     defer { scratchFolder.removeShipment() }
     let target = try PublishSettings.Target(address: address).open(scratchFolder, options)

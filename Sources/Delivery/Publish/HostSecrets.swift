@@ -31,7 +31,7 @@ final class HostSecrets: Sendable {
     private static let fileName = "secrets"
     private static let limit = 1 << 20
 
-    init(_ options: PublishOptions, of address: FileServerAddress) throws(PublishFailure) {
+    init(_ options: PublishOptions, of address: FileServerAddress) throws {
         site = options.build.site
         self.address = address
         let stored = try Self.read(site).first { $0.key == "\(address)" }?.value
@@ -69,7 +69,7 @@ final class HostSecrets: Sendable {
     }
 
     /// Stores the password and the key that the host has shown.
-    func store() throws(PublishFailure) {
+    func store() throws {
         let others = try Self.read(site).filter { $0.key != "\(address)" }
         let texts: [(String, String?)] = [("key", shownKey.withLock(\.self) ?? storedKey), ("password", password)]
         let own = texts.compactMap { name, text in text.map { Member(name, .string($0)) } }
@@ -77,7 +77,7 @@ final class HostSecrets: Sendable {
     }
 
     /// Removes the stored password for an address. The host's key isn't secret, and stays.
-    static func removePassword(for address: FileServerAddress, site: String) throws(PublishFailure) {
+    static func removePassword(for address: FileServerAddress, site: String) throws {
         var hosts = try read(site)
         guard let index = hosts.firstIndex(where: { $0.key == "\(address)" }),
             hosts[index].value.member("password") != nil
@@ -87,22 +87,18 @@ final class HostSecrets: Sendable {
         try write(hosts, site)
     }
 
-    private static func write(_ hosts: [Member], _ site: String) throws(PublishFailure) {
+    private static func write(_ hosts: [Member], _ site: String) throws {
         let bytes = Array((Node.Value.object(hosts).jsonText() + "\n").utf8)
-        try onDisk { () throws(FileError) in
-            let state = try Folder.openMaking(StateFolder.path(ofSite: site), permissions: 0o700)
-            try state.put(fileName, bytes.span, permissions: 0o600, flushing: true)
-        }
+        let state = try Folder.openMaking(StateFolder.path(ofSite: site), permissions: 0o700)
+        try state.put(fileName, bytes.span, permissions: 0o600, flushing: true)
     }
 
     /// Reads the hosts, by their addresses.
-    private static func read(_ site: String) throws(PublishFailure) -> [Member] {
-        let bytes = try onDisk { () throws(FileError) -> [UInt8]? in
-            let path = StateFolder.path(ofSite: site)
-            guard try Folder.status(at: path) != nil else { return nil }
-            return try Folder.open(path).readIfPresent(fileName, limit: limit)?.bytes
-        }
-        guard let bytes else { return [] }
+    private static func read(_ site: String) throws -> [Member] {
+        let path = StateFolder.path(ofSite: site)
+        guard try Folder.status(at: path) != nil,
+            let bytes = try Folder.open(path).readIfPresent(fileName, limit: limit)?.bytes
+        else { return [] }
         var log = DiagnosticLog()
         guard case .object(let hosts)? = JSON.parse(bytes, file: ".corkboard/secrets", &log)?.value else {
             throw PublishFailure(

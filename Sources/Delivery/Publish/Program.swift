@@ -23,11 +23,9 @@ struct Program {
     ///
     /// - Parameter input: The content of standard input.
     /// - Throws: `PublishFailure` if it can't be started.
-    func run(_ arguments: [String], input: [UInt8] = []) throws(PublishFailure) -> Outcome {
+    func run(_ arguments: [String], input: [UInt8] = []) throws -> Outcome {
         // Files in memory instead of pipes: the program never waits for us to read its output.
-        let files = try onDisk { () throws(FileError) in
-            (input: try MemoryFile(input), output: try MemoryFile(), errors: try MemoryFile())
-        }
+        let files = (input: try MemoryFile(input), output: try MemoryFile(), errors: try MemoryFile())
         var launch = Launch([name] + arguments)
         // Some messages are parsed, so they must be in English.
         launch.set("LC_ALL", to: "C.UTF-8")
@@ -52,7 +50,7 @@ struct Program {
 
     /// Runs the program, and throws if it fails.
     @discardableResult
-    func succeed(_ arguments: [String], input: [UInt8] = []) throws(PublishFailure) -> [UInt8] {
+    func succeed(_ arguments: [String], input: [UInt8] = []) throws -> [UInt8] {
         let outcome = try run(arguments, input: input)
         guard outcome.status == 0 else { throw failure(outcome) }
         return outcome.output

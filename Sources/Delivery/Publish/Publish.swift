@@ -20,7 +20,7 @@ public func publish(
         let build = currentBuild(options.build, &log, built, progress)
     else { return nil }
     let nextChange = build.nextChange
-    do throws(PublishFailure) {
+    do {
         let address = settings.address.description
         let scratchFolder = try ScratchFolder(site: options.build.site, address: settings.address) {
             progress(Progress(stage: .queueing, done: 0, total: 0))
@@ -72,7 +72,7 @@ public func publish(
         report.hasEarlier = try hasEarlier(target, than: plan.new, in: releases)
         return report
     } catch {
-        log.error(.publishFailed, at: nil, error.message, hint: error.hint)
+        log.report(failureOf: error)
         return nil
     }
 }
@@ -80,7 +80,7 @@ public func publish(
 /// True if the target can go back from the files of this record to an earlier release.
 private func hasEarlier(
     _ target: any PublishTarget, than record: PublishRecord, in releases: SentReleases?
-) throws(PublishFailure) -> Bool {
+) throws -> Bool {
     if let folder = target as? FolderTarget { return try folder.hasEarlier() }
     return try releases?.hasEarlier(than: record) ?? false
 }
@@ -108,23 +108,21 @@ private func currentBuild(
 private func open(
     _ options: BuildOptions, for address: PublishAddress, _ log: inout DiagnosticLog,
     _ progress: @escaping (Progress) -> Void
-) throws(PublishFailure) -> FinishedOutput? {
-    let output = try onDisk { () throws(FileError) in try FinishedOutput(options, &log, progress: progress) }
-    guard let output else { return nil }
+) throws -> FinishedOutput? {
+    guard let output = try FinishedOutput(options, &log, progress: progress) else { return nil }
     guard output.paths.contains("index.html") else {
         log.error(.publishRefused, at: Place(file: output.folder.path), "the output has no home page")
         return nil
     }
     guard case .folder(let path) = address else { return output }
-    let mayBePublished = try onDisk { () throws(FileError) in try output.mayBePublished(to: path, &log) }
-    return mayBePublished ? output : nil
+    return try output.mayBePublished(to: path, &log) ? output : nil
 }
 
 /// Reads the target's record of this site; reports an error and returns nil if the target has other files.
 func record(
     at target: any PublishTarget, _ address: String, of site: PublishedSite, _ options: PublishOptions,
     _ log: inout DiagnosticLog
-) throws(PublishFailure) -> PublishRecord? {
+) throws -> PublishRecord? {
     let empty = PublishRecord(identity: site.identity)
     switch try target.contents() {
     case .nothing: return empty
@@ -149,11 +147,11 @@ func record(
 
 private func publishedFiles(
     of output: FinishedOutput, compressed: Bool, _ progress: (Progress) -> Void
-) throws(PublishFailure) -> [PublishedFile] {
+) throws -> [PublishedFile] {
     var files: [PublishedFile] = []
     for (done, path) in output.paths.enumerated() {
         progress(Progress(stage: .comparing, done: done, total: output.paths.count))
-        let (digest, size) = try onDisk { () throws(FileError) in try output.contents(of: path) }
+        let (digest, size) = try output.contents(of: path)
         files.append(PublishedFile(path, digest: digest, size: size))
     }
     return compressed ? files.withCompressedCopies : files

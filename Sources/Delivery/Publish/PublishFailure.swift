@@ -1,4 +1,5 @@
-import Files
+import Diagnostics
+import Fetch
 
 /// Why a site could not be published: a problem of the disk, the network, or a program.
 struct PublishFailure: Error {
@@ -14,10 +15,22 @@ struct PublishFailure: Error {
         self.key = key
     }
 
-    init(_ error: FileError) { self.init("\(error)") }
+    /// The failure that an error of the disk or the network causes.
+    init(_ error: any Error) {
+        switch error {
+        case let failure as PublishFailure: self = failure
+        case let failure as FetchFailure: self.init(failure.message, hint: failure.hint)
+        default: self.init("\(error)")
+        }
+    }
 }
 
-/// Returns the result of `body`; an error of the disk becomes a failure.
-func onDisk<Result: ~Copyable>(_ body: () throws(FileError) -> Result) throws(PublishFailure) -> Result {
-    try onDisk(as: PublishFailure.init, body)
+extension DiagnosticLog {
+    /// Reports why a site could not be published.
+    @discardableResult
+    mutating func report(failureOf error: any Error) -> PublishFailure {
+        let failure = PublishFailure(error)
+        self.error(.publishFailed, at: nil, failure.message, hint: failure.hint)
+        return failure
+    }
 }

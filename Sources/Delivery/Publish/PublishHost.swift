@@ -7,26 +7,26 @@ import Files
 /// no published file out of the record.
 protocol PublishHost: PublishTarget {
     /// Reads a file at the target; nil if missing.
-    func read(_ path: String) throws(PublishFailure) -> [UInt8]?
+    func read(_ path: String) throws -> [UInt8]?
 
     /// Copies all files of a folder to the target, replacing existing ones.
     ///
     /// - Parameter isImmutable: True if clients may cache the files forever.
-    func send(_ folder: Folder, isImmutable: Bool) throws(PublishFailure)
+    func send(_ folder: Folder, isImmutable: Bool) throws
 
     /// Sends the files to a place where visitors don't see them, if the host can move them from there.
     ///
     /// - Parameter sent: Called with the number of files that have arrived.
-    func stage(_ stagedUpload: StagedUpload, sent: (_ files: Int) -> Void) throws(PublishFailure)
+    func stage(_ stagedUpload: StagedUpload, sent: (_ files: Int) -> Void) throws
 
     /// Replaces the files at the target with the new ones, in their order or, if the host can, all together.
     ///
     /// - Parameter released: Called after each batch, if the files arrive one after another.
     func release(
-        _ stagedUpload: StagedUpload, released: (StagedUpload.Batch) throws(PublishFailure) -> Void
-    ) throws(PublishFailure)
+        _ stagedUpload: StagedUpload, released: (StagedUpload.Batch) throws -> Void
+    ) throws
 
-    func remove(_ paths: [String]) throws(PublishFailure)
+    func remove(_ paths: [String]) throws
 }
 
 extension PublishHost {
@@ -35,7 +35,7 @@ extension PublishHost {
 
     func receive(
         _ stagedUpload: StagedUpload, removing paths: [String], progress: (_ done: Int) -> Void
-    ) throws(PublishFailure) {
+    ) throws {
         progress(0)
         try stage(stagedUpload, sent: progress)
         var record = stagedUpload.plan.meanwhile
@@ -46,7 +46,7 @@ extension PublishHost {
         if !obstacles.isEmpty { try remove(obstacles) }
         var done = 0
         var inDoubt: Int64 = 0
-        try release(stagedUpload) { (batch) throws(PublishFailure) in
+        try release(stagedUpload) { batch in
             for file in batch.files { record.entries[PathName(file.path)]?.digest = file.digest }
             done += batch.files.count
             progress(done)
@@ -60,23 +60,23 @@ extension PublishHost {
         try send(stagedUpload.folder(with: stagedUpload.plan.new), isImmutable: false)
     }
 
-    func stage(_ stagedUpload: StagedUpload, sent: (_ files: Int) -> Void) throws(PublishFailure) {}
+    func stage(_ stagedUpload: StagedUpload, sent: (_ files: Int) -> Void) throws {}
 
     func release(
-        _ stagedUpload: StagedUpload, released: (StagedUpload.Batch) throws(PublishFailure) -> Void
-    ) throws(PublishFailure) {
+        _ stagedUpload: StagedUpload, released: (StagedUpload.Batch) throws -> Void
+    ) throws {
         for batch in stagedUpload.batches {
             try send(stagedUpload.folder(of: batch), isImmutable: batch.isImmutable)
             try released(batch)
         }
     }
 
-    func test(with folder: Folder) throws(PublishFailure) { try testFiles(with: folder) }
+    func test(with folder: Folder) throws { try testFiles(with: folder) }
 
     /// Writes, reads and removes a file.
-    func testFiles(with folder: Folder) throws(PublishFailure) {
+    func testFiles(with folder: Folder) throws {
         let bytes = TrialFile.bytes
-        try onDisk { () throws(FileError) in _ = try folder.create(TrialFile.name, bytes.span) }
+        try folder.create(TrialFile.name, bytes.span)
         try send(folder, isImmutable: false)
         let stored = try read(TrialFile.name)
         try remove([TrialFile.name])

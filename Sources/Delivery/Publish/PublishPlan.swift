@@ -33,7 +33,7 @@ struct PublishPlan: Sendable {
     ///   - again: True to send all files, even if the target already has them.
     init(
         _ files: [PublishedFile], over old: PublishRecord, at target: any PublishTarget, now: Int64, again: Bool
-    ) throws(PublishFailure) {
+    ) throws {
         var new = old.empty
         var (sent, unchanged): ([PublishedFile], [PublishedFile]) = ([], [])
         for file in files {
@@ -71,7 +71,7 @@ struct PublishPlan: Sendable {
     /// The retained assets that can't stay: a new file needs a folder of their name, or has the name of their folder.
     private static func obstacles(
         _ retained: Set<PathName>, to sent: [PublishedFile], over old: PublishRecord, at target: any PublishTarget
-    ) throws(PublishFailure) -> Set<PathName> {
+    ) throws -> Set<PathName> {
         // After an interruption, the record may name files that haven't arrived.
         let new = sent.filter { old.entries[PathName($0.path)]?.digest == nil }
         guard !retained.isEmpty, !new.isEmpty else { return [] }
@@ -87,7 +87,7 @@ struct PublishPlan: Sendable {
     }
 
     /// The paths of the files to remove that exist at the target.
-    func removedPaths(at target: any PublishTarget) throws(PublishFailure) -> [String] {
+    func removedPaths(at target: any PublishTarget) throws -> [String] {
         try removed.isEmpty ? [] : target.paths().filter { removed.contains(PathName($0)) }.sorted()
     }
 

@@ -36,7 +36,7 @@ extension PublishSettings {
 
 extension PublishSettings.Target {
     /// Opens the target.
-    func open(_ scratchFolder: ScratchFolder, _ options: PublishOptions) throws(PublishFailure) -> any PublishTarget {
+    func open(_ scratchFolder: ScratchFolder, _ options: PublishOptions) throws -> any PublishTarget {
         switch address {
         case .folder(let path):
             FolderTarget(path: path, keep: keep, makesParents: options.makesParents)

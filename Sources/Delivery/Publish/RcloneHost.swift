@@ -9,23 +9,23 @@ struct RcloneHost: PublishHost {
 
     private let options = ["--quiet", "--contimeout=20s", "--timeout=60s"]
 
-    func contents() throws(PublishFailure) -> TargetContents {
+    func contents() throws -> TargetContents {
         if let record = try read(PublishRecord.path) { return .record(record) }
         let names = try list(["--max-depth=1"])
         if names.contains(PublishRecord.path) { return .record([]) }
         return names.allSatisfy { $0 == TrialFile.name } ? .nothing : .foreign
     }
 
-    func read(_ path: String) throws(PublishFailure) -> [UInt8]? {
+    func read(_ path: String) throws -> [UInt8]? {
         // For a missing file, rclone prints no output in a bucket, and exits with status 3 or 4 in a folder.
         let outcome = try rclone.run(["cat"] + options + ["--", below(path)])
         guard [0, 3, 4].contains(outcome.status) else { throw rclone.failure(outcome) }
         return outcome.output.isEmpty ? nil : outcome.output
     }
 
-    func paths() throws(PublishFailure) -> [String] { try list(["--recursive", "--files-only"]) }
+    func paths() throws -> [String] { try list(["--recursive", "--files-only"]) }
 
-    func send(_ folder: Folder, isImmutable: Bool) throws(PublishFailure) {
+    func send(_ folder: Folder, isImmutable: Bool) throws {
         // The plan has already compared the files, and some remotes can compare only sizes.
         let age = isImmutable ? "public, max-age=31536000, immutable" : "public, max-age=0, must-revalidate"
         try rclone.succeed(
@@ -34,7 +34,7 @@ struct RcloneHost: PublishHost {
             ])
     }
 
-    func remove(_ paths: [String]) throws(PublishFailure) {
+    func remove(_ paths: [String]) throws {
         let input = paths.map { $0 + "\n" }.joined()
         try rclone.succeed(["delete"] + options + ["--files-from-raw=-", "--", place], input: Array(input.utf8))
         // Inner folders first. rclone fails for folders that are not empty, which must stay, and for buckets, which
@@ -42,7 +42,7 @@ struct RcloneHost: PublishHost {
         for folder in paths.folders.reversed() { _ = try rclone.run(["rmdir"] + options + ["--", below(folder)]) }
     }
 
-    private func list(_ flags: [String]) throws(PublishFailure) -> [String] {
+    private func list(_ flags: [String]) throws -> [String] {
         let outcome = try rclone.run(["lsf"] + options + flags + ["--", place])
         // Status 3: the folder or bucket is missing. A missing remote has another status.
         if outcome.status == 3 { return [] }

@@ -22,14 +22,14 @@ public func rollBack(
         let settings = site.settings.target(options.target, &log)
     else { return nil }
     let address = settings.address.description
-    do throws(PublishFailure) {
+    do {
         let scratchFolder = try ScratchFolder(site: options.build.site, address: settings.address) {
             progress(Progress(stage: .queueing, done: 0, total: 0))
         }
         let target = try settings.open(scratchFolder, options)
         guard let old = try record(at: target, address, of: site, options, &log) else { return nil }
         if let folder = target as? FolderTarget {
-            let number = try withExtendedLifetime(scratchFolder, { () throws(PublishFailure) in try folder.rollBack() })
+            let number = try withExtendedLifetime(scratchFolder) { try folder.rollBack() }
             if let number { return .served(number: number) }
             log.error(.publishRefused, at: nil, "\(address) has no earlier release")
             return nil
@@ -54,7 +54,7 @@ public func rollBack(
         try target.receive(stagedUpload, removing: removed) { progress(Progress(sending: $0, plan)) }
         return .sent(report)
     } catch {
-        log.error(.publishFailed, at: nil, error.message, hint: error.hint)
+        log.report(failureOf: error)
         return nil
     }
 }

@@ -13,47 +13,45 @@ struct RsyncHost: PublishHost {
     // The remote shell doesn't interpret the paths, and rsync gives up on a host that doesn't respond for 60 seconds.
     private let options = ["--secluded-args", "--timeout=60"]
 
-    func contents() throws(PublishFailure) -> TargetContents {
+    func contents() throws -> TargetContents {
         if let record = try read(PublishRecord.path) { return .record(record) }
         if try names(recursive: false).allSatisfy({ $0 == TrialFile.name }) { return .nothing }
         // After an interrupted publish, the host may write the last files only now.
         return try read(PublishRecord.path).map { .record($0) } ?? .foreign
     }
 
-    func read(_ path: String) throws(PublishFailure) -> [UInt8]? {
+    func read(_ path: String) throws -> [UInt8]? {
         let outcome = try rsync.run(options + ["--", "\(place)/\(path)", try emptyFolder("fetched")])
         guard outcome.status == 0 else {
             guard isMissing(outcome) else { throw failure(outcome) }
             return nil
         }
-        return try onDisk { () throws(FileError) in
-            try scratchFolder.read("fetched/\(path.lastName)", limit: 1 << 28).bytes
-        }
+        return try scratchFolder.read("fetched/\(path.lastName)", limit: 1 << 28).bytes
     }
 
-    func paths() throws(PublishFailure) -> [String] {
+    func paths() throws -> [String] {
         try names(recursive: true).filter { $0.utf8.last != UInt8(ascii: "/") }
     }
 
-    func send(_ folder: Folder, isImmutable: Bool) throws(PublishFailure) { try send([folder]) }
+    func send(_ folder: Folder, isImmutable: Bool) throws { try send([folder]) }
 
     /// Sends all files to hidden folders next to the old ones. Once the last has arrived, rsync renames them together.
     func release(
-        _ stagedUpload: StagedUpload, released: (StagedUpload.Batch) throws(PublishFailure) -> Void
-    ) throws(PublishFailure) {
+        _ stagedUpload: StagedUpload, released: (StagedUpload.Batch) throws -> Void
+    ) throws {
         var folders: [Folder] = []
         for batch in stagedUpload.batches { folders.append(try stagedUpload.folder(of: batch)) }
         if !folders.isEmpty { try send(folders) }
     }
 
-    private func send(_ folders: [Folder]) throws(PublishFailure) {
+    private func send(_ folders: [Folder]) throws {
         // Files are compared by digest, not by time, because clocks differ. Times are sent, because web servers report them.
         try succeed(
             options + ["--recursive", "--checksum", "--times", "--omit-dir-times", "--mkpath", "--delay-updates", "--"]
                 + folders.map { $0.path + "/" } + [place + "/"])
     }
 
-    func remove(_ paths: [String]) throws(PublishFailure) {
+    func remove(_ paths: [String]) throws {
         // The source is an empty folder, so without the last rule all files would be removed. The other rules name the files to
         // remove and the folders around them, which are removed once empty.
         let rules = paths.folders.map { $0 + "/" } + paths
@@ -65,7 +63,7 @@ struct RsyncHost: PublishHost {
             ], input: Array(input.utf8))
     }
 
-    private func succeed(_ arguments: [String], input: [UInt8] = []) throws(PublishFailure) {
+    private func succeed(_ arguments: [String], input: [UInt8] = []) throws {
         let outcome = try rsync.run(arguments, input: input)
         guard outcome.status == 0 else { throw failure(outcome) }
     }
@@ -93,7 +91,7 @@ struct RsyncHost: PublishHost {
                 ? "install it there" : "check the host's name, the network and your keys, then publish again")
     }
 
-    private func names(recursive: Bool) throws(PublishFailure) -> [String] {
+    private func names(recursive: Bool) throws -> [String] {
         // A dry run, because rsync prints names as it sends files.
         let outcome = try rsync.run(
             options + [
@@ -111,12 +109,10 @@ struct RsyncHost: PublishHost {
         outcome.status == 23 && outcome.errors.contains("No such file or directory (2)")
     }
 
-    private func emptyFolder(_ name: String) throws(PublishFailure) -> String {
-        try onDisk { () throws(FileError) in
-            try scratchFolder.removeAll(name)
-            try scratchFolder.makeFolder(name)
-            return scratchFolder.place(name)
-        }
+    private func emptyFolder(_ name: String) throws -> String {
+        try scratchFolder.removeAll(name)
+        try scratchFolder.makeFolder(name)
+        return scratchFolder.place(name)
     }
 
     /// Returns a rule that matches only this path. In rsync, a backslash is special only in rules with a wildcard.

@@ -18,17 +18,14 @@ final class ScratchFolder {
     /// Opens the folder for publishing the site at `path` to `address`.
     ///
     /// - Parameter waiting: Called before waiting for another publish.
-    init(site path: String, address: PublishAddress, waiting: () -> Void) throws(PublishFailure) {
-        let folder = try onDisk { () throws(FileError) in
-            let key = String(SHA256.digest(of: try ScratchFolder.name(of: address)).hex.prefix(16))
-            let site = try Folder.canonicalPath(path) ?? path
-            let state = try Folder.openMaking(StateFolder.path(ofSite: site), permissions: 0o700)
-            return try state.makingFolder("publish", permissions: 0o700).makingFolder(key, permissions: 0o700)
-        }
-        lock = try onDisk { () throws(FileError) in try FileLock(folder, waiting: waiting) }
-        self.folder = folder
+    init(site path: String, address: PublishAddress, waiting: () -> Void) throws {
+        let key = String(SHA256.digest(of: try ScratchFolder.name(of: address)).hex.prefix(16))
+        let site = try Folder.canonicalPath(path) ?? path
+        let state = try Folder.openMaking(StateFolder.path(ofSite: site), permissions: 0o700)
+        folder = try state.makingFolder("publish", permissions: 0o700).makingFolder(key, permissions: 0o700)
+        lock = try FileLock(folder, waiting: waiting)
         // An interrupted publish leaves its shipment behind.
-        try onDisk { () throws(FileError) in try folder.removeAll(Self.stagedUpload) }
+        try folder.removeAll(Self.stagedUpload)
     }
 
     deinit {
@@ -48,8 +45,8 @@ final class ScratchFolder {
     func program(_ name: String) -> Program { Program(name: name, inherited: lock.file) }
 
     /// Creates an empty folder for a shipment.
-    func shipmentFolder() throws(PublishFailure) -> Folder {
-        try onDisk { () throws(FileError) in try folder.makingFolder(Self.stagedUpload) }
+    func shipmentFolder() throws -> Folder {
+        try folder.makingFolder(Self.stagedUpload)
     }
 
     func removeShipment() {

@@ -17,49 +17,40 @@ struct SentReleases {
     private static let name = "releases", next = ".next"
 
     /// Opens the folder for a target, and removes a release that wasn't sent completely.
-    init(in scratchFolder: Folder) throws(PublishFailure) {
-        folder = try onDisk { () throws(FileError) in
-            let folder = try scratchFolder.makingFolder(Self.name)
-            try folder.removeAll(Self.next)
-            return folder
-        }
+    init(in scratchFolder: Folder) throws {
+        folder = try scratchFolder.makingFolder(Self.name)
+        try folder.removeAll(Self.next)
     }
 
     /// Gathers the files of the output. `keep` stores them once the host has them.
-    func gather(_ output: FinishedOutput, _ record: PublishRecord) throws(PublishFailure) {
-        try onDisk { () throws(FileError) in
-            let release = try folder.makingFolder(Self.next)
-            for inner in output.paths.folders { try release.makeFolder(inner) }
-            for path in output.paths where try !output.folder.link(path, to: path, in: release) {
-                return try folder.removeAll(Self.next)
-            }
-            try release.create(PublishRecord.path, record.bytes.span, permissions: 0o600)
+    func gather(_ output: FinishedOutput, _ record: PublishRecord) throws {
+        let release = try folder.makingFolder(Self.next)
+        for inner in output.paths.folders { try release.makeFolder(inner) }
+        for path in output.paths where try !output.folder.link(path, to: path, in: release) {
+            return try folder.removeAll(Self.next)
         }
+        try release.create(PublishRecord.path, record.bytes.span, permissions: 0o600)
     }
 
     /// Stores the gathered release, and removes the oldest ones.
     ///
     /// - Parameter limit: The number of releases to keep.
-    func keep(_ limit: Int) throws(PublishFailure) {
-        try onDisk { () throws(FileError) in
-            guard try folder.status(Self.next) != nil else { return }
-            let numbers = try numbers()
-            try folder.rename(Self.next, to: String((numbers.last ?? 0) + 1))
-            for number in numbers.dropLast(limit - 1) { try folder.removeAll(String(number)) }
-        }
+    func keep(_ limit: Int) throws {
+        guard try folder.status(Self.next) != nil else { return }
+        let numbers = try numbers()
+        try folder.rename(Self.next, to: String((numbers.last ?? 0) + 1))
+        for number in numbers.dropLast(limit - 1) { try folder.removeAll(String(number)) }
     }
 
     /// True if the last release has the files of this record.
-    func hasLatest(_ record: PublishRecord) throws(PublishFailure) -> Bool {
-        try onDisk { () throws(FileError) in
-            guard let last = try numbers().last else { return false }
-            guard case .whole(let latest) = try reading(of: last, like: record) else { return false }
-            return latest.used == record.used
-        }
+    func hasLatest(_ record: PublishRecord) throws -> Bool {
+        guard let last = try numbers().last else { return false }
+        guard case .whole(let latest) = try reading(of: last, like: record) else { return false }
+        return latest.used == record.used
     }
 
     /// True if a release of this site precedes the files of this record.
-    func hasEarlier(than record: PublishRecord) throws(PublishFailure) -> Bool {
+    func hasEarlier(than record: PublishRecord) throws -> Bool {
         guard let number = try self.number(before: record) else { return false }
         // A release with the site's former address or title, or a damaged one, can't be sent again.
         guard case .whole? = try? reading(of: number, like: record) else { return false }
@@ -67,8 +58,8 @@ struct SentReleases {
     }
 
     /// The number of the release that precedes the files of this record; nil without one.
-    private func number(before record: PublishRecord) throws(PublishFailure) -> Int? {
-        let numbers = try onDisk { () throws(FileError) in try self.numbers() }
+    private func number(before record: PublishRecord) throws -> Int? {
+        let numbers = try self.numbers()
         return try hasLatest(record) ? numbers.dropLast().last : numbers.last
     }
 
@@ -80,38 +71,34 @@ struct SentReleases {
     /// - Throws: `PublishFailure` if a file has changed since.
     func earlier(
         than current: PublishRecord
-    ) throws(PublishFailure) -> (number: Int, folder: Folder, files: [PublishedFile])? {
+    ) throws -> (number: Int, folder: Folder, files: [PublishedFile])? {
         guard let number = try self.number(before: current) else { return nil }
-        let reading = try onDisk { () throws(FileError) in try self.reading(of: number, like: current) }
+        let reading = try self.reading(of: number, like: current)
         if case .foreign = reading {
             throw PublishFailure(
                 "the previous release belongs to the site's former address or title",
                 hint: "restore the earlier content and publish it again")
         }
-        return try onDisk { () throws(FileError) in
-            let release = try folder.folder(String(number))
-            guard case .whole(let record) = reading else {
-                throw FileError(.read, path: release.path, reason: .changedMeanwhile)
-            }
-            var files: [PublishedFile] = []
-            for path in try release.files() where path != PublishRecord.path {
-                let stream = try FileStream(below: release, path)
-                let size = stream.status?.size ?? 0
-                let file = PublishedFile(path, digest: try stream.digest(), size: size)
-                guard record.entries[PathName(path)]?.digest == file.digest else {
-                    throw FileError(.read, path: release.place(path), reason: .changedMeanwhile)
-                }
-                files.append(file)
-            }
-            return (number, release, files)
+        let release = try folder.folder(String(number))
+        guard case .whole(let record) = reading else {
+            throw FileError(.read, path: release.path, reason: .changedMeanwhile)
         }
+        var files: [PublishedFile] = []
+        for path in try release.files() where path != PublishRecord.path {
+            let stream = try FileStream(below: release, path)
+            let size = stream.status?.size ?? 0
+            let file = PublishedFile(path, digest: try stream.digest(), size: size)
+            guard record.entries[PathName(path)]?.digest == file.digest else {
+                throw FileError(.read, path: release.place(path), reason: .changedMeanwhile)
+            }
+            files.append(file)
+        }
+        return (number, release, files)
     }
 
     /// Forgets the releases after a release that is sent again.
-    func removeAll(after number: Int) throws(PublishFailure) {
-        try onDisk { () throws(FileError) in
-            for later in try numbers() where later > number { try folder.removeAll(String(later)) }
-        }
+    func removeAll(after number: Int) throws {
+        for later in try numbers() where later > number { try folder.removeAll(String(later)) }
     }
 
     private func numbers() throws(FileError) -> [Int] {

@@ -18,7 +18,7 @@ struct StagedFiles {
     /// Sends the files that are not there yet.
     ///
     /// - Parameter sent: Called with the number of files that are there.
-    func send(sent: (_ files: Int) -> Void) throws(PublishFailure) {
+    func send(sent: (_ files: Int) -> Void) throws {
         guard !upload.plan.sent.isEmpty else { return try Self.removeAll(at: host) }
         var record = try existing()
         var count = record.entries.count
@@ -40,18 +40,18 @@ struct StagedFiles {
     }
 
     /// Removes the files of an interrupted publish, for example after their content was reverted.
-    static func removeAll(at host: FileServerHost) throws(PublishFailure) {
+    static func removeAll(at host: FileServerHost) throws {
         let (files, folders) = try host.tree(name)
         guard !files.isEmpty || !folders.isEmpty else { return }
         try host.remove(files, folders: ([name] + folders).reversed())
     }
 
     /// Sends a file in parts, so that large files don't need as much memory.
-    private func send(_ path: String, to place: String) throws(PublishFailure) {
-        let source = try onDisk { () throws(FileError) in try FileStream(below: upload.folder, path) }
+    private func send(_ path: String, to place: String) throws {
+        let source = try FileStream(below: upload.folder, path)
         var failure: FileError?
-        do throws(PublishFailure) {
-            try host.attempt { () throws(FetchFailure) in
+        do {
+            try host.attempt {
                 try host.server.write(source.status?.size ?? 0, to: place) {
                     var part: [UInt8] = []
                     do throws(FileError) {
@@ -63,28 +63,28 @@ struct StagedFiles {
                 }
             }
         } catch {
-            if let failure { throw PublishFailure(failure) }
+            if let failure { throw failure }
             throw error
         }
     }
 
     /// Moves the files over the old ones, in their order.
-    func release() throws(PublishFailure) {
+    func release() throws {
         let paths = upload.plan.sent.map(\.path)
         guard !paths.isEmpty else { return }
         // First, so that later only files change.
-        try host.inParts(of: paths.folders) { (part) throws(FetchFailure) in try host.server.makeFolders(part) }
-        try host.inParts(of: paths) { (part) throws(FetchFailure) in
+        try host.inParts(of: paths.folders) { part in try host.server.makeFolders(part) }
+        try host.inParts(of: paths) { part in
             try host.server.rename(part.map { (old: place($0), new: $0) })
         }
         let folders = paths.map(place).folders.filter { $0 != Self.name }
         try host.remove([place(PublishRecord.path)], folders: folders.reversed())
         // Otherwise a connection that is cut here would leave it behind after a successful publish.
-        try host.attempt { () throws(FetchFailure) in try host.server.remove(folder: Self.name) }
+        try host.attempt { try host.server.remove(folder: Self.name) }
     }
 
     /// The complete files of an interrupted publish that are still needed. Others are removed.
-    private func existing() throws(PublishFailure) -> PublishRecord {
+    private func existing() throws -> PublishRecord {
         var record = upload.plan.new.empty
         let (files, folders) = try host.tree(Self.name)
         let there = files.map { String($0.dropFirst(Self.name.count + 1)) }
@@ -106,10 +106,8 @@ struct StagedFiles {
         return record
     }
 
-    private func write(_ record: PublishRecord) throws(PublishFailure) {
-        try host.attempt { () throws(FetchFailure) in
-            try host.server.write(record.bytes, to: place(PublishRecord.path))
-        }
+    private func write(_ record: PublishRecord) throws {
+        try host.attempt { try host.server.write(record.bytes, to: place(PublishRecord.path)) }
     }
 
     private func place(_ path: String) -> String { "\(Self.name)/\(path)" }

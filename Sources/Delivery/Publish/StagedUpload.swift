@@ -32,33 +32,29 @@ struct StagedUpload {
     private static let recordName = "record"
 
     /// Gathers the files that `plan` sends.
-    init(_ plan: PublishPlan, from output: Folder, in folder: Folder) throws(PublishFailure) {
+    init(_ plan: PublishPlan, from output: Folder, in folder: Folder) throws {
         self.plan = plan
         self.folder = folder
         batches = Self.batches(plan.sent)
         for batch in batches {
-            try onDisk { () throws(FileError) in
-                let place = try folder.makingFolder(batch.name)
-                for folder in batch.files.map(\.path).folders { try place.makeFolder(folder) }
-                for file in batch.files { try Self.put(file, from: output, into: place) }
-            }
+            let place = try folder.makingFolder(batch.name)
+            for folder in batch.files.map(\.path).folders { try place.makeFolder(folder) }
+            for file in batch.files { try Self.put(file, from: output, into: place) }
         }
     }
 
     /// Writes `record` to a folder that contains no other file.
     ///
     /// - Returns: That folder.
-    func folder(with record: PublishRecord) throws(PublishFailure) -> Folder {
-        try onDisk { () throws(FileError) in
-            let place = try folder.makingFolder(Self.recordName)
-            try place.removeFile(PublishRecord.path)
-            try place.create(PublishRecord.path, record.bytes.span)
-            return place
-        }
+    func folder(with record: PublishRecord) throws -> Folder {
+        let place = try folder.makingFolder(Self.recordName)
+        try place.removeFile(PublishRecord.path)
+        try place.create(PublishRecord.path, record.bytes.span)
+        return place
     }
 
-    func folder(of batch: Batch) throws(PublishFailure) -> Folder {
-        try onDisk { () throws(FileError) in try folder.folder(batch.name) }
+    func folder(of batch: Batch) throws -> Folder {
+        try folder.folder(batch.name)
     }
 
     private static func put(_ file: PublishedFile, from output: Folder, into place: Folder) throws(FileError) {
