@@ -28,8 +28,8 @@ extension Editor {
         return problems.isEmpty ? page(content) : page(content.saying(problems), status: 409)
     }
 
-    func change(assets names: [String], _ form: SubmittedForm, _ answer: PendingResponse) {
-        guard names.count == 2, let path = form["path"], Self.isAsset(path) else { return answer.send(missing) }
+    func change(assets names: [String], _ form: SubmittedForm) throws(Refusal) -> Reply {
+        guard names.count == 2, let path = form["path"], Self.isAsset(path) else { throw Refusal(missing) }
         do throws(AuthoringError) {
             switch names[1] {
             case "rename":
@@ -39,15 +39,15 @@ extension Editor {
                 let renamed = String(Substring(path.utf8.dropLast(old.utf8.count))) + name
                 note("saved", Undo(change: nil, renamed: (path: renamed, name: old)))
             case "delete":
-                guard form["sure"] != nil else { return answer.send(missing) }
+                guard form["sure"] != nil else { return .now(missing) }
                 try store().remove(asset: path)
                 noteChange("removed", ofAsset: path)
-            default: return answer.send(missing)
+            default: return .now(missing)
             }
         } catch {
-            return answer.send(assets(saying: site.problems(of: error)))
+            throw Refusal(assets(saying: site.problems(of: error)))
         }
-        tell(.text(303, "Done.", headers: [("Location", Self.assetsPath)]), answer)
+        return tell(.text(303, "Done.", headers: [("Location", Self.assetsPath)]))
     }
 
     /// Notes the last change of an asset, so that it can be undone. The deletion of a large file can't.

@@ -9,72 +9,56 @@ import Text
 /// The changes of records.
 extension Editor {
     func create(
-        _ kind: CatalogueRecord.Kind, holder: CatalogueRecord?, form: SubmittedForm, catalogue: Catalogue,
-        answer: PendingResponse
-    ) {
+        _ kind: CatalogueRecord.Kind, holder: CatalogueRecord?, form: SubmittedForm, catalogue: Catalogue
+    ) throws(Refusal) -> Reply {
         var draft = form.draft(of: kind)
         // Errors and weak codes appear together, so that one more save is enough.
         let weak = WeakCodes(form, id: nil)
         let needsAgreement = weak.needAgreement(form)
         let songs = kind == .event ? (form["songs"] ?? "").trimmed : ""
         if !songs.isEmpty { draft["songs"] = .array([]) }
-        let added: SiteEditing.AddedRecord
-        do throws(AuthoringError) {
-            added = try change { editing throws(AuthoringError) in
-                try (needsAgreement ? editing.checking : editing).add(draft, as: kind, to: holder?.id)
-            }
-        } catch {
-            var content = newForm(kind, holder: holder, catalogue: catalogue, given: form).saying(
-                site.problems(of: error))
-            content.form?.acceptsWeakCodes = !weak.isEmpty
-            return answer.send(page(content, status: 422))
-        }
-        if needsAgreement {
+        func filled() -> EditContent {
             var content = newForm(kind, holder: holder, catalogue: catalogue, given: form)
-            content.form?.acceptsWeakCodes = true
-            return answer.send(page(content, status: 422))
+            content.form?.acceptsWeakCodes = !weak.isEmpty
+            return content
         }
+        let added = try change(orShow: { page(filled().saying($0), status: 422) }) { editing throws(AuthoringError) in
+            try (needsAgreement ? editing.checking : editing).add(draft, as: kind, to: holder?.id)
+        }
+        if needsAgreement { throw Refusal(page(filled(), status: 422)) }
         note("saved", undoneBy: .delete(added.name))
-        guard songs.isEmpty || addSongs(songs, to: added.name.id, answer) else { return }
+        if !songs.isEmpty { try addSongs(songs, to: added.name.id) }
         let room = form["room"] == nil ? nil : holder.map { Self.roomPath(of: $0) + "#adding" }
-        finish(added.name, form: form, to: room, answer)
+        return finish(added.name, form: form, to: room)
     }
 
-    /// Adds pasted songs to an event. If that fails, answers with the problems and returns false.
-    func addSongs(_ songs: String, to event: String, _ answer: PendingResponse) -> Bool {
-        let problems: [CommandResult.Problem]
-        do throws(AuthoringError) {
-            try change { editing throws(AuthoringError) in try editing.add(songs: songs, to: event) }
-            return true
-        } catch {
-            problems = site.problems(of: error).map { $0.quoting(songs) }
+    /// Adds pasted songs to an event.
+    func addSongs(_ songs: String, to event: String) throws(Refusal) {
+        func shown(_ problems: [CommandResult.Problem]) -> HTTPResponse {
+            guard let catalogue = catalogue(),
+                case .record(let record)? = EditTarget(["change", "event", event], catalogue),
+                let open = try? OpenRecord(record, site: options.site)
+            else { return notReadable }
+            var content = changeForm(open, catalogue: catalogue, given: SubmittedForm.empty)
+                .saying(problems.map { $0.quoting(songs) })
+            content.form?.songs = songs
+            return page(content, status: 422)
         }
-        guard let catalogue = catalogue(),
-            case .record(let record)? = EditTarget(["change", "event", event], catalogue),
-            let open = try? OpenRecord(record, site: options.site)
-        else {
-            answer.send(notReadable)
-            return false
-        }
-        var content = changeForm(open, catalogue: catalogue, given: SubmittedForm.empty).saying(problems)
-        content.form?.songs = songs
-        answer.send(page(content, status: 422))
-        return false
+        try change(orShow: shown) { editing throws(AuthoringError) in try editing.add(songs: songs, to: event) }
     }
 
-    func save(
-        _ record: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue, answer: PendingResponse
-    ) {
+    func save(_ record: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue) throws(Refusal) -> Reply {
         guard let open = try? OpenRecord(record, site: options.site), let digest = form["digest"] else {
-            return answer.send(notReadable)
-        }
-        guard open.digest == digest else {
-            var content = changeForm(open, catalogue: catalogue, given: form)
-            content.hasChanged = true
-            return answer.send(page(content, status: 409))
+            throw Refusal(notReadable)
         }
         let weak = WeakCodes(form, id: record.id, replacing: open, leavesOutStored: true)
         let needsAgreement = weak.needAgreement(form)
+        func filled() -> EditContent {
+            var content = changeForm(open, catalogue: catalogue, given: form)
+            content.form?.acceptsWeakCodes = !weak.isEmpty
+            return content
+        }
+        guard open.digest == digest else { throw changedMeanwhile(filled()) }
         // A null removes a field.
         var (given, before) = (Draft(), Draft())
         for field in open.fields {
@@ -84,21 +68,11 @@ extension Editor {
             before[field.key] = open.value(of: old, in: field) ?? Node.Value.null
         }
         if !given.fields.isEmpty {
-            do throws(AuthoringError) {
-                try change { editing throws(AuthoringError) in
-                    try (needsAgreement ? editing.checking : editing).edit(record.name, given, expecting: digest)
-                }
-            } catch {
-                var content = changeForm(open, catalogue: catalogue, given: form).saying(site.problems(of: error))
-                content.form?.acceptsWeakCodes = !weak.isEmpty
-                return answer.send(page(content, status: 422))
+            try change(orShow: { page(filled().saying($0), status: 422) }) { editing throws(AuthoringError) in
+                try (needsAgreement ? editing.checking : editing).edit(record.name, given, expecting: digest)
             }
         }
-        if needsAgreement {
-            var content = changeForm(open, catalogue: catalogue, given: form)
-            content.form?.acceptsWeakCodes = true
-            return answer.send(page(content, status: 422))
-        }
+        if needsAgreement { throw Refusal(page(filled(), status: 422)) }
         if !given.fields.isEmpty {
             let isNewFile = !record.hasFile && record.request == nil
             var undo = Undo(change: isNewFile ? nil : .edit(record.name, before))
@@ -112,60 +86,54 @@ extension Editor {
         let songs = record.kind == .event ? (form["songs"] ?? "").trimmed : ""
         if !songs.isEmpty {
             let former = (try? store().changes())?.first?.number ?? 0
-            guard addSongs(songs, to: record.id, answer) else { return }
+            try addSongs(songs, to: record.id)
             let added = (try? store().changes())?.first { $0.words == record.name.words && $0.action == .changed }
             // If all songs were on the list already, the file stays as it is.
             if let added, added.number > former { note("saved", Undo(change: nil, entry: added)) }
         }
-        finish(record.name, form: form, answer)
+        return finish(record.name, form: form)
     }
 
-    func delete(_ record: CatalogueRecord, form: SubmittedForm, answer: PendingResponse) {
-        guard let digest = form["digest"] else { return answer.send(missing) }
-        do throws(AuthoringError) {
-            try change { editing throws(AuthoringError) in try editing.delete(record.name, expecting: digest) }
-        } catch {
-            guard let open = try? OpenRecord(record, site: options.site) else { return answer.send(notReadable) }
-            let content = deletionForm(open, catalogue()).saying(site.problems(of: error))
-            return answer.send(page(content, status: 409))
+    func delete(_ record: CatalogueRecord, form: SubmittedForm) throws(Refusal) -> Reply {
+        guard let digest = form["digest"] else { throw Refusal(missing) }
+        func shown(_ problems: [CommandResult.Problem]) -> HTTPResponse {
+            guard let open = try? OpenRecord(record, site: options.site) else { return notReadable }
+            return page(deletionForm(open, catalogue()).saying(problems), status: 409)
+        }
+        try change(orShow: shown) { editing throws(AuthoringError) in
+            try editing.delete(record.name, expecting: digest)
         }
         note("removed", undoneBy: .restore(record.name))
-        tell(.text(303, "Deleted.", headers: [("Location", Self.prefix)]), answer)
+        return tell(.text(303, "Deleted.", headers: [("Location", Self.prefix)]))
     }
 
     /// - Parameter names: The names of a deleted record, as in the list's address for restoring it.
-    func restore(_ names: [String], _ answer: PendingResponse) {
+    func restore(_ names: [String]) throws(Refusal) -> Reply {
         let removed = (try? store().removed()) ?? []
         let entry = removed.first { $0.recordName.words.map(EditTarget.name(of:)) == names }
         guard entry.map(person.mayRestore) ?? (person.role == .owner),
             let record = entry?.recordName ?? RecordName(words: names)
-        else { return answer.send(missing) }
-        guard perform(.restore(record), answer) else { return }
+        else { throw Refusal(missing) }
+        try perform(.restore(record))
         note("back", undoneBy: .delete(record))
-        tell(.text(303, "Restored.", headers: [("Location", Self.prefix)]), answer)
+        return tell(.text(303, "Restored.", headers: [("Location", Self.prefix)]))
     }
 
-    func decide(_ decision: RequestList.Decision, record: CatalogueRecord, answer: PendingResponse) {
-        guard let request = record.request, let event = record.holder else { return answer.send(missing) }
-        guard perform(.decide(decision, songs: [record.id], event: event), answer) else { return }
+    func decide(_ decision: RequestList.Decision, record: CatalogueRecord) throws(Refusal) -> Reply {
+        guard let request = record.request, let event = record.holder else { throw Refusal(missing) }
+        try perform(.decide(decision, songs: [record.id], event: event))
         note("saved", undoneBy: .decide(.restoring(request.status), songs: [record.id], event: event))
         let room = Self.prefix + "change/event/" + EditTarget.segment(event)
-        tell(.text(303, "Saved.", headers: [("Location", room)]), answer)
+        return tell(.text(303, "Saved.", headers: [("Location", room)]))
     }
 
-    /// Makes a change. If that fails, answers with the lists and the problems, and returns false.
-    private func perform(_ change: SiteChange, _ answer: PendingResponse) -> Bool {
-        do throws(AuthoringError) {
-            try self.change { editing throws(AuthoringError) in try editing.perform(change) }
-            return true
-        } catch {
-            answer.send(list(saying: site.problems(of: error)))
-            return false
-        }
+    /// Makes a change, or shows the lists with the problems.
+    private func perform(_ change: SiteChange) throws(Refusal) {
+        try self.change(orShow: { list(saying: $0) }) { editing throws(AuthoringError) in try editing.perform(change) }
     }
 
-    func undo(_ answer: PendingResponse) {
-        guard let last = withDesk({ $0.undoable.popLast() }) else { return answer.send(missing) }
+    func undo() throws(Refusal) -> Reply {
+        guard let last = withDesk({ $0.undoable.popLast() }) else { throw Refusal(missing) }
         do throws(AuthoringError) {
             try carryOut(last)
         } catch {
@@ -174,10 +142,10 @@ extension Editor {
             case .file, .ledger: withDesk { $0.undoable.append(last) }
             default: break
             }
-            return answer.send(list(saying: site.problems(of: error)))
+            throw Refusal(list(saying: site.problems(of: error)))
         }
         withDesk { $0.done = "undone" }
-        tell(.text(303, "Undone.", headers: [("Location", Self.prefix)]), answer)
+        return tell(.text(303, "Undone.", headers: [("Location", Self.prefix)]))
     }
 
     /// Undoes a change.
@@ -227,8 +195,8 @@ extension Editor {
     /// Redirects to the page of a record if the site shows it, otherwise to the lists.
     ///
     /// - Parameter room: The editor's page of the event that a song was added to; nil to redirect to the site's page.
-    func finish(_ record: RecordName, form: SubmittedForm, to room: String? = nil, _ answer: PendingResponse) {
-        if let room { return tell(saved(form, to: room), answer) }
+    func finish(_ record: RecordName, form: SubmittedForm, to room: String? = nil) -> Reply {
+        if let room { return tell(saved(form, to: room)) }
         var address: String?
         if let catalogue = catalogue(), case .record(let record)? = EditTarget(["change"] + record.words, catalogue),
             record.state.isOnSite
@@ -237,14 +205,14 @@ extension Editor {
                 record.kind == .song ? catalogue.records.first { $0.kind == .event && $0.id == record.holder } : nil
             address = record.address ?? holder?.address
         }
-        waiting.add(answer) { [address] in
+        return .afterBuild { [address] in
             let page = address.map { base + $0 }
             // While the site can't be built, as when another program is still writing a film, a new record has no page.
             return saved(form, to: page.flatMap { server.hasPage($0) ? $0 : nil } ?? Self.prefix)
         }
     }
 
-    func tell(_ response: HTTPResponse, _ answer: PendingResponse) { waiting.add(answer) { response } }
+    func tell(_ response: HTTPResponse) -> Reply { .afterBuild { response } }
 
     // MARK: - Publishing
 

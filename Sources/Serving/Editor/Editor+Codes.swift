@@ -17,18 +17,15 @@ extension Editor {
     }
 
     /// Makes codes, and answers with the page that prints their slips. The codes are on this page only.
-    func makeCodes(_ form: SubmittedForm, _ answer: PendingResponse) {
+    func makeCodes(_ form: SubmittedForm) -> HTTPResponse {
         let event = form["event"] ?? ""
         let count = (form["count"] ?? "").trimmed
         let result = runCommand(["codes", "--no-build", "--", event, count.isEmpty ? Self.usualCodes : count], [])
-        guard result.isDone, let codes = result.lists["codes"] else {
-            return answer.send(guests(saying: result.problems))
-        }
+        guard result.isDone, let codes = result.lists["codes"] else { return guests(saying: result.problems) }
         var request = PrintRequest()
         (request.id, request.sheet, request.votingCodes) = (event, .slips, codes)
         request.site = server.door.opened?.addresses.first
         var log = DiagnosticLog()
-        let page = PrintedPage(request, currentOptions, &log).map { html($0.page) }
-        answer.send(page ?? notReadable)
+        return PrintedPage(request, currentOptions, &log).map { html($0.page) } ?? notReadable
     }
 }

@@ -48,14 +48,14 @@ extension Editor {
 
     /// Removes a place from the settings, and the password for it, if the form confirms it. The files that were
     /// published there stay.
-    func disconnect(_ form: SubmittedForm, _ answer: PendingResponse) {
+    func disconnect(_ form: SubmittedForm) throws(Refusal) -> Reply {
         guard form["sure"] != nil, let name = form["target"], place(["publish", name]) != nil,
             let before = settingsFile()
-        else { return answer.send(missing) }
+        else { throw Refusal(missing) }
         let result = runCommand(["connect", "--remove", "--", name], [])
-        guard result.isDone, let after = settingsFile() else { return answer.send(list(saying: result.problems)) }
+        guard result.isDone, let after = settingsFile() else { throw Refusal(list(saying: result.problems)) }
         note(before, changedTo: after)
-        tell(.text(303, "Removed.", headers: [("Location", Self.prefix + "#publish")]), answer)
+        return tell(.text(303, "Removed.", headers: [("Location", Self.prefix + "#publish")]))
     }
 
     /// The schemes of addresses, by the kinds of places that need neither a password nor a key from us.

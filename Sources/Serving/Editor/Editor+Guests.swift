@@ -33,45 +33,35 @@ extension Editor {
         return problems.isEmpty ? page(content) : page(content.saying(problems), status: 409)
     }
 
-    func letGuestsIn(_ form: SubmittedForm, _ answer: PendingResponse) {
+    func letGuestsIn(_ form: SubmittedForm) throws(Refusal) -> Reply {
+        func refusal(_ problem: CommandResult.Problem) -> Refusal { Refusal(guests(saying: [problem], given: form)) }
         let name = (form["network"] ?? "").trimmed
         let limit = (form["limit"] ?? "").trimmed
         guard limit.isEmpty || Int(limit).map({ 1...100_000 ~= $0 }) == true else {
-            return answer.send(
-                guests(
-                    saying: [
-                        CommandResult.Problem(
-                            message: "\"\(limit)\" isn't a number of phones", hint: "use a number from 1 to 100000")
-                    ], given: form))
+            throw refusal(
+                CommandResult.Problem(
+                    message: "\"\(limit)\" isn't a number of phones", hint: "use a number from 1 to 100000"))
         }
         let password = form["password"] ?? ""
         if let fault = WirelessNetwork.fault(name: name, password: password.isEmpty ? nil : password) {
-            return answer.send(guests(saying: [fault], given: form))
+            throw refusal(fault)
         }
         do throws(FileError) { try note(network: name, password: password) } catch {
-            return answer.send(
-                guests(
-                    saying: CommandResult(failing: "the network can't be saved: \(error.reason)").problems,
-                    given: form))
+            throw refusal(CommandResult.Problem(message: "the network can't be saved: \(error.reason)"))
         }
-        order(.letGuestsIn(phonesPerAddress: Int(limit)), from: Self.guestsPath, answer) { self.guests(saying: $0) }
+        return order(.letGuestsIn(phonesPerAddress: Int(limit)), from: Self.guestsPath) { guests(saying: $0) }
     }
 
-    func sendGuestsAway(_ answer: PendingResponse) {
-        order(.sendGuestsAway, from: Self.guestsPath, answer) { self.guests(saying: $0) }
-    }
+    func sendGuestsAway() -> Reply { order(.sendGuestsAway, from: Self.guestsPath) { guests(saying: $0) } }
 
     /// Gives an order, and returns to `page`.
     ///
     /// - Parameter failed: Shows the page with the problems.
     func order(
-        _ order: ServerOrder.Kind, from page: String, _ answer: PendingResponse,
+        _ order: ServerOrder.Kind, from page: String,
         failed: @escaping @Sendable ([CommandResult.Problem]) -> HTTPResponse
-    ) {
-        server.order(order) { error in
-            guard let error else { return answer.send(.text(303, "Done.", headers: [("Location", page)])) }
-            self.later { answer.send(failed(CommandResult(failing: error.message).problems)) }
-        }
+    ) -> Reply {
+        .order(order, done: .text(303, "Done.", headers: [("Location", page)]), failed: failed)
     }
 
     // MARK: - The wireless network
@@ -89,13 +79,9 @@ extension Editor {
         let known = network
         let isKnown = known?.name.utf8.elementsEqual(name.utf8) == true
         if isKnown && password.isEmpty || name.isEmpty && known == nil { return }
-        guard !name.isEmpty else {
-            try guestFolder.map { (folder) throws(FileError) in try WirelessNetwork.forget(in: folder) }
-            return
-        }
-        try guestFolder.map { (folder) throws(FileError) in
-            try WirelessNetwork(name: name, password: password.isEmpty ? nil : password).write(in: folder)
-        }
+        guard let folder = guestFolder else { return }
+        if name.isEmpty { return try WirelessNetwork.forget(in: folder) }
+        try WirelessNetwork(name: name, password: password.isEmpty ? nil : password).write(in: folder)
     }
 
     /// The sheets of the events that aren't over; of a recurring event, only its next date's.
@@ -140,10 +126,10 @@ extension Editor {
         return page(content)
     }
 
-    func stop(_ form: SubmittedForm, _ answer: PendingResponse) {
+    func stop() -> Reply {
         var content = content(.stop, catalogue())
         content.stop = (isDone: true, hasGuests: false)
         let page = page(content)
-        server.order(.stop) { _ in answer.send(page) }
+        return .order(.stop, done: page, failed: { _ in page })
     }
 }

@@ -29,16 +29,12 @@ extension Editor {
         change.isReversible && (person.role == .owner || !change.words.isEmpty)
     }
 
-    func undo(_ form: SubmittedForm, _ answer: PendingResponse) {
+    func undo(_ form: SubmittedForm) throws(Refusal) -> Reply {
         guard let number = form["number"], let changes = try? store().changes(),
             let change = changes.first(where: { "\($0.number)" == number }), mayUndo(change)
-        else { return answer.send(missing) }
-        do throws(AuthoringError) {
-            try self.change { editing throws(AuthoringError) in try editing.undo(change) }
-        } catch {
-            return answer.send(log(saying: site.problems(of: error)))
-        }
+        else { throw Refusal(missing) }
+        try self.change(orShow: { log(saying: $0) }) { editing throws(AuthoringError) in try editing.undo(change) }
         withDesk { $0.done = "undone" }
-        tell(.text(303, "Undone.", headers: [("Location", Self.prefix + "log")]), answer)
+        return tell(.text(303, "Undone.", headers: [("Location", Self.prefix + "log")]))
     }
 }

@@ -42,18 +42,16 @@ extension Editor {
         return .hostOf(events.first { $0.id.utf8.elementsEqual(id.utf8) }?.title ?? id)
     }
 
-    func change(people names: [String], _ form: SubmittedForm, _ answer: PendingResponse) {
+    func change(people names: [String], _ form: SubmittedForm) -> Reply {
         switch names.dropFirst() {
-        case []: answer.send(invite(form))
-        case ["link"]:
-            guard let invited = invited(form) else { return answer.send(missing) }
-            answer.send(invite(invited))
+        case []: return .now(invite(form))
+        case ["link"]: return .now(invited(form).map { invite($0) } ?? missing)
         case ["remove"]:
-            guard let invited = invited(form) else { return answer.send(missing) }
-            answer.send(attempt { () throws(FileError) in try keys.remove(invited.id) })
-        case ["open"]: order(.letPeopleIn, from: Self.peoplePath, answer) { self.people(saying: $0) }
-        case ["close"]: order(.sendPeopleAway, from: Self.peoplePath, answer) { self.people(saying: $0) }
-        default: answer.send(missing)
+            guard let invited = invited(form) else { return .now(missing) }
+            return .now(attempt { () throws(FileError) in try keys.remove(invited.id) })
+        case ["open"]: return order(.letPeopleIn, from: Self.peoplePath) { people(saying: $0) }
+        case ["close"]: return order(.sendPeopleAway, from: Self.peoplePath) { people(saying: $0) }
+        default: return .now(missing)
         }
     }
 

@@ -18,7 +18,7 @@ extension Editor {
     /// Adds a picture to `Content/assets/`, or replaces one there, and answers with its address once the site shows it.
     ///
     /// The token and the file's name are sent as headers, which no page of another site can send.
-    func addPicture(_ request: HTTPRequest, _ answer: PendingResponse) {
+    func addPicture(_ request: HTTPRequest) -> Reply {
         let name = String(
             decoding: percentDecoded(Array((request["x-corkboard-name"] ?? "").utf8)), as: UTF8.self)
         do throws(AuthoringError) {
@@ -33,12 +33,12 @@ extension Editor {
                 if added.isNew { note(nil, Undo(change: nil, addedAsset: added.path)) }
                 path = added.path
             }
-            tell(.json(200, Array((["address": .string("/assets/" + path)] as JSONValue).text.utf8)), answer)
+            return tell(.json(200, Array((["address": .string("/assets/" + path)] as JSONValue).text.utf8)))
         } catch {
             let reasons = site.problems(of: error).map {
                 [$0.message, $0.hint].compactMap { $0 }.joined(separator: "; ")
             }
-            answer.send(.problem(422, reasons.joined(separator: "; ")))
+            return .now(.problem(422, reasons.joined(separator: "; ")))
         }
     }
 

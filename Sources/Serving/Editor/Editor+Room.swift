@@ -86,22 +86,18 @@ extension Editor {
     }
 
     /// Moves a song or an entry within its list.
-    func move(_ record: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue, answer: PendingResponse) {
+    func move(_ record: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue) throws(Refusal) -> Reply {
         guard let place = form["to"].flatMap({ Int($0) }), let holder = holder(of: record, catalogue) else {
-            return answer.send(missing)
+            throw Refusal(missing)
         }
         let siblings = catalogue.records.filter { $0.kind == record.kind && $0.holder == record.holder }
             .withOneDateOfEachEntry
         let before = siblings.firstIndex { $0.id == record.id }.map { $0 + 1 } ?? 1
-        do throws(AuthoringError) {
-            try change { editing throws(AuthoringError) in
-                try editing.edit(record.name, Draft(), position: place)
-            }
-        } catch {
-            return answer.send(room(holder, catalogue, saying: site.problems(of: error)))
+        try change(orShow: { room(holder, catalogue, saying: $0) }) { editing throws(AuthoringError) in
+            try editing.edit(record.name, Draft(), position: place)
         }
         note("saved", undoneBy: .edit(record.name, Draft(), position: before))
-        tell(.text(303, "Moved.", headers: [("Location", Self.roomPath(of: holder) + "#" + slug(record.id))]), answer)
+        return tell(.text(303, "Moved.", headers: [("Location", Self.roomPath(of: holder) + "#" + slug(record.id))]))
     }
 
     func holder(of record: CatalogueRecord, _ catalogue: Catalogue) -> CatalogueRecord? {
@@ -111,8 +107,8 @@ extension Editor {
     static func roomPath(of record: CatalogueRecord) -> String { prefix + "change/" + path(of: record) }
 
     /// Resets an event's votes, if the form confirms it.
-    func reset(_ event: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue, answer: PendingResponse) {
-        changeVotes(of: event, done: "wasReset", form: form, catalogue: catalogue, answer: answer) {
+    func reset(_ event: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue) throws(Refusal) -> Reply {
+        try changeVotes(of: event, done: "wasReset", form: form, catalogue: catalogue) {
             editing throws(AuthoringError) in
             try editing.requireOwnBallots(of: event, in: catalogue)
             _ = try editing.resetVotes(of: event)
@@ -120,32 +116,25 @@ extension Editor {
     }
 
     /// Erases a voter's votes.
-    func forget(_ event: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue, answer: PendingResponse) {
+    func forget(_ event: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue) throws(Refusal) -> Reply {
         let name = (form["voter"] ?? "").trimmed
-        let isDone = changeVotes(of: event, done: "forgotten", form: form, catalogue: catalogue, answer: answer) {
+        let reply = try changeVotes(of: event, done: "forgotten", form: form, catalogue: catalogue) {
             (editing) throws(AuthoringError) in
             _ = try editing.forget(editing.voter(name))
         }
-        if isDone { releaseVoter(name) }
+        releaseVoter(name)
+        return reply
     }
 
-    /// Makes a change, if the form confirms it, and redirects to the event's page. Returns false if it failed.
-    @discardableResult
+    /// Makes a change, if the form confirms it, and redirects to the event's page.
     private func changeVotes(
         of event: CatalogueRecord, done: String, form: SubmittedForm, catalogue: Catalogue,
-        answer: PendingResponse, _ body: (SiteEditing) throws(AuthoringError) -> Void
-    ) -> Bool {
-        guard event.kind == .event, form["sure"] != nil else {
-            answer.send(missing)
-            return false
-        }
-        do throws(AuthoringError) { try change(body) } catch {
-            answer.send(room(event, catalogue, saying: site.problems(of: error)))
-            return false
-        }
+        _ body: (SiteEditing) throws(AuthoringError) -> Void
+    ) throws(Refusal) -> Reply {
+        guard event.kind == .event, form["sure"] != nil else { throw Refusal(missing) }
+        try change(orShow: { room(event, catalogue, saying: $0) }, body)
         noteIrreversible(done)
-        tell(.text(303, "Done.", headers: [("Location", Self.roomPath(of: event))]), answer)
-        return true
+        return tell(.text(303, "Done.", headers: [("Location", Self.roomPath(of: event))]))
     }
 
     /// All votes of an event, as a file to download.

@@ -23,26 +23,22 @@ extension Editor {
         return page(content)
     }
 
-    func save(settings form: SubmittedForm, _ answer: PendingResponse) {
-        guard var settings = settingsFile(), let digest = form["digest"] else { return answer.send(notReadable) }
-        guard settings.file.digest == digest else {
-            var content = settingsForm(settings, form)
-            content.hasChanged = true
-            return answer.send(page(content, status: 409))
-        }
+    func save(settings form: SubmittedForm) throws(Refusal) -> Reply {
+        guard var settings = settingsFile(), let digest = form["digest"] else { throw Refusal(notReadable) }
+        guard settings.file.digest == digest else { throw changedMeanwhile(settingsForm(settings, form)) }
         let original = settings
         do throws(AuthoringError) {
             try change(&settings, form)
             let saved = saved(form, to: Self.settingsPath)
-            guard settings.file.isChanged else { return answer.send(saved) }
+            guard settings.file.isChanged else { return .now(saved) }
             let problems = newProblems(with: settings)
             guard problems.isEmpty else {
-                return answer.send(page(settingsForm(original, form).saying(problems), status: 422))
+                return .now(page(settingsForm(original, form).saying(problems), status: 422))
             }
             try write(settings)
-            tell(saved, answer)
+            return tell(saved)
         } catch {
-            answer.send(page(settingsForm(original, form).saying(error.problems), status: 409))
+            throw Refusal(page(settingsForm(original, form).saying(error.problems), status: 409))
         }
     }
 

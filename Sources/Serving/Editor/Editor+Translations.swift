@@ -46,32 +46,24 @@ extension Editor {
         return content
     }
 
-    func save(_ open: OpenTranslation?, form: SubmittedForm, catalogue: Catalogue, answer: PendingResponse) {
-        guard let open, let digest = form["digest"] else { return answer.send(notReadable) }
-        guard open.digest == digest else {
-            var content = translationForm(open, catalogue: catalogue, given: form)
-            content.hasChanged = true
-            return answer.send(page(content, status: 409))
-        }
+    func save(_ open: OpenTranslation?, form: SubmittedForm, catalogue: Catalogue) throws(Refusal) -> Reply {
+        guard let open, let digest = form["digest"] else { throw Refusal(notReadable) }
+        func filled() -> EditContent { translationForm(open, catalogue: catalogue, given: form) }
+        guard open.digest == digest else { throw changedMeanwhile(filled()) }
         let changes = open.fields.compactMap { field -> FieldChange? in
             let new = form[field.key] ?? ""
             return field.isUntouched(new, showing: open.texts[field.key] ?? "")
                 ? nil : FieldChange(field, field.value(of: new))
         }
         if !changes.isEmpty {
-            do throws(AuthoringError) {
-                try change { editing throws(AuthoringError) in
-                    try editing.translate(open.record.name, into: open.language, changes, expecting: digest)
-                }
-            } catch {
-                let content = translationForm(open, catalogue: catalogue, given: form).saying(site.problems(of: error))
-                return answer.send(page(content, status: 422))
+            try change(orShow: { page(filled().saying($0), status: 422) }) { editing throws(AuthoringError) in
+                try editing.translate(open.record.name, into: open.language, changes, expecting: digest)
             }
             var undo = Undo(change: nil)
             undo.entry = (try? store().changes())?.first { $0.path == open.path }
             note("saved", undo)
         }
         // The record's page leads to the other languages.
-        tell(saved(form, to: Self.roomPath(of: open.record)), answer)
+        return tell(saved(form, to: Self.roomPath(of: open.record)))
     }
 }

@@ -126,6 +126,13 @@ struct Editor: Sendable {
         try site.change(by: personInLog, body)
     }
 
+    /// Makes a change for the person, or shows the problems on a page.
+    func change<Value>(
+        orShow page: ([CommandResult.Problem]) -> HTTPResponse, _ body: (SiteEditing) throws(AuthoringError) -> Value
+    ) throws(Refusal) -> Value {
+        do throws(AuthoringError) { return try change(body) } catch { throw Refusal(page(site.problems(of: error))) }
+    }
+
     /// Runs a command that is slow, or that isn't about records, for the person.
     func runCommand(_ words: [String], _ input: [UInt8]) -> CommandResult { runAs(words, input, personInLog) }
 
@@ -194,7 +201,7 @@ struct Editor: Sendable {
             guard isTrusted(request) else {
                 return .now(.problem(403, "This page is out of date. Reload it, then add the picture again."))
             }
-            changes.async { self.addPicture(request, answer) }
+            changes.async { self.send(answer) { self.addPicture(request) } }
         } else if request.method == "POST" {
             guard let form = SubmittedForm(request.body), let token = form["token"] else {
                 return .now(.text(403, Self.foreign))
@@ -205,7 +212,7 @@ struct Editor: Sendable {
             }
             if names == ["keys"] { return .now(resetKeys(form, request)) }
             let queue = names == ["connect"] ? inquiries : changes
-            queue.async { self.change(names, form: form, answer: answer) }
+            queue.async { self.send(answer) { () throws(Refusal) in try self.change(names, form) } }
         } else {
             guard request.isRead else { return Self.wrongMethod }
             let queue = names[0] == "publish" ? inquiries : changes
@@ -330,43 +337,44 @@ struct Editor: Sendable {
                 ? "To cancel it, change its status." : "To cancel it, change its status. To hide it, choose Draft.")
     }
 
-    private func change(_ names: [String], form: SubmittedForm, answer: PendingResponse) {
-        if names == ["preview"] { return answer.send(preview(form["text"] ?? "")) }
-        if names[0] == "card" { return answer.send(card(names, form)) }
-        if names == ["code"] { return answer.send(code()) }
-        if names == ["undo"] { return undo(answer) }
-        if names == ["settings"] { return save(settings: form, answer) }
-        if names == ["look"] { return answer.send(tryLook(form)) }
-        if names == ["guests"] { return letGuestsIn(form, answer) }
-        if names == ["codes"] { return makeCodes(form, answer) }
-        if names == ["guests", "close"] { return sendGuestsAway(answer) }
-        if names[0] == "people" { return change(people: names, form, answer) }
-        if names[0] == "assets" { return change(assets: names, form, answer) }
-        if names == ["log", "undo"] { return undo(form, answer) }
-        if names == ["stop"] { return stop(form, answer) }
-        if names == ["connect"] { return answer.send(connect(form)) }
-        if names == ["disconnect"] { return disconnect(form, answer) }
-        if names[0] == "publish" { return answer.send(publish(names, form)) }
-        guard let catalogue = catalogue() else { return answer.send(notReadable) }
-        if names[0] == "restore" { return restore(Array(names.dropFirst()), answer) }
+    /// Carries out a form.
+    private func change(_ names: [String], _ form: SubmittedForm) throws(Refusal) -> Reply {
+        if names == ["preview"] { return .now(preview(form["text"] ?? "")) }
+        if names[0] == "card" { return .now(card(names, form)) }
+        if names == ["code"] { return .now(code()) }
+        if names == ["undo"] { return try undo() }
+        if names == ["settings"] { return try save(settings: form) }
+        if names == ["look"] { return .now(tryLook(form)) }
+        if names == ["guests"] { return try letGuestsIn(form) }
+        if names == ["codes"] { return .now(makeCodes(form)) }
+        if names == ["guests", "close"] { return sendGuestsAway() }
+        if names[0] == "people" { return change(people: names, form) }
+        if names[0] == "assets" { return try change(assets: names, form) }
+        if names == ["log", "undo"] { return try undo(form) }
+        if names == ["stop"] { return stop() }
+        if names == ["connect"] { return .now(connect(form)) }
+        if names == ["disconnect"] { return try disconnect(form) }
+        if names[0] == "publish" { return .now(publish(names, form)) }
+        guard let catalogue = catalogue() else { throw Refusal(notReadable) }
+        if names[0] == "restore" { return try restore(Array(names.dropFirst())) }
         guard let target = EditTarget(names, catalogue) else {
-            return answer.send(returnedAsNew(names, given: form, in: catalogue) ?? missing)
+            throw Refusal(returnedAsNew(names, given: form, in: catalogue) ?? missing)
         }
-        guard person.may(target) else { return answer.send(notYours) }
+        guard person.may(target) else { throw Refusal(notYours) }
         switch (names[0], target) {
         case ("new", .inside(let kind, let holder)):
-            create(kind, holder: holder, form: form, catalogue: catalogue, answer: answer)
-        case ("change", .record(let record)): save(record, form: form, catalogue: catalogue, answer: answer)
+            return try create(kind, holder: holder, form: form, catalogue: catalogue)
+        case ("change", .record(let record)): return try save(record, form: form, catalogue: catalogue)
         case ("translate", .translation(let record, let language)):
             let open = OpenTranslation(of: record, into: language, in: catalogue, site: options.site)
-            save(open, form: form, catalogue: catalogue, answer: answer)
-        case ("delete", .record(let record)) where person.mayDelete(record): delete(record, form: form, answer: answer)
-        case ("move", .record(let record)): move(record, form: form, catalogue: catalogue, answer: answer)
-        case ("reset", .record(let event)): reset(event, form: form, catalogue: catalogue, answer: answer)
-        case ("forget", .record(let event)): forget(event, form: form, catalogue: catalogue, answer: answer)
-        case ("accept", .record(let record)): decide(.accept, record: record, answer: answer)
-        case ("decline", .record(let record)): decide(.decline, record: record, answer: answer)
-        default: answer.send(missing)
+            return try save(open, form: form, catalogue: catalogue)
+        case ("delete", .record(let record)) where person.mayDelete(record): return try delete(record, form: form)
+        case ("move", .record(let record)): return try move(record, form: form, catalogue: catalogue)
+        case ("reset", .record(let event)): return try reset(event, form: form, catalogue: catalogue)
+        case ("forget", .record(let event)): return try forget(event, form: form, catalogue: catalogue)
+        case ("accept", .record(let record)): return try decide(.accept, record: record)
+        case ("decline", .record(let record)): return try decide(.decline, record: record)
+        default: throw Refusal(missing)
         }
     }
 

@@ -1,0 +1,43 @@
+import Pages
+
+/// The answer to a form.
+enum Reply {
+    case now(HTTPResponse)
+    /// Once the site shows the change.
+    case afterBuild(@Sendable () -> HTTPResponse)
+    /// Once the server has carried out an order. `failed` shows the problems.
+    case order(ServerOrder.Kind, done: HTTPResponse, failed: @Sendable ([CommandResult.Problem]) -> HTTPResponse)
+}
+
+/// The answer to a form that wasn't carried out.
+struct Refusal: Error {
+    let response: HTTPResponse
+
+    init(_ response: HTTPResponse) { self.response = response }
+}
+
+extension Editor {
+    /// Sends a reply.
+    func send(_ answer: PendingResponse, _ reply: () throws(Refusal) -> Reply) {
+        do throws(Refusal) {
+            switch try reply() {
+            case .now(let response): answer.send(response)
+            case .afterBuild(let response): waiting.add(answer, response)
+            case .order(let order, let done, let failed):
+                server.order(order) { error in
+                    guard let error else { return answer.send(done) }
+                    later { answer.send(failed(CommandResult(failing: error.message).problems)) }
+                }
+            }
+        } catch {
+            answer.send(error.response)
+        }
+    }
+
+    /// Refuses a form whose file has changed since the form was shown.
+    func changedMeanwhile(_ content: EditContent) -> Refusal {
+        var content = content
+        content.hasChanged = true
+        return Refusal(page(content, status: 409))
+    }
+}
