@@ -7,11 +7,7 @@ package final class WorkerGroup {
     /// The running workers, oldest first.
     package private(set) var workers: [WorkerProcess] = []
 
-    private let executable: String
-    private let arguments: [String]
-    private let variables: [String]
-    private let longestFrame: Int
-    private let greeting: (inout FrameWriter) -> Void
+    private let makeWorker: () throws(LaunchFailure) -> WorkerProcess
     private let patience: Duration
     private var falseStarts = 0
 
@@ -28,12 +24,12 @@ package final class WorkerGroup {
         executable: String, arguments: [String], variables: [String] = [], longestFrame: Int, patience: Duration,
         greeting: @escaping (inout FrameWriter) -> Void
     ) {
-        self.executable = executable
-        self.arguments = arguments
-        self.variables = variables
-        self.longestFrame = longestFrame
         self.patience = patience
-        self.greeting = greeting
+        makeWorker = { () throws(LaunchFailure) in
+            try WorkerProcess(
+                executable: executable, arguments: arguments, variables: variables, longestFrame: longestFrame,
+                greeting: greeting)
+        }
     }
 
     deinit { close() }
@@ -44,9 +40,7 @@ package final class WorkerGroup {
     /// Starts another worker.
     @discardableResult
     package func start() throws(LaunchFailure) -> WorkerProcess {
-        let worker = try WorkerProcess(
-            executable: executable, arguments: arguments, variables: variables, longestFrame: longestFrame,
-            greeting: greeting)
+        let worker = try makeWorker()
         workers.append(worker)
         return worker
     }
