@@ -107,30 +107,20 @@ private import Text
 
     /// Removes a folder, which must be empty.
     package func remove(folder: String) throws(FetchFailure) {
-        try perform([address.kind == .sftp ? "rmdir \(try quoted(folder))" : "RMD \(try plain(folder))"])
+        try perform([folder], sftp: "rmdir", ftps: "RMD")
     }
 
     /// Makes folders, the outer ones first. Existing ones stay.
     package func makeFolders(_ folders: [String]) throws(FetchFailure) {
-        var commands: [String] = []
-        for folder in folders {
-            commands.append(address.kind == .sftp ? "*mkdir \(try quoted(folder))" : "*MKD \(try plain(folder))")
-        }
-        if !commands.isEmpty { try perform(commands) }
+        if !folders.isEmpty { try perform(folders, sftp: "*mkdir", ftps: "*MKD") }
     }
 
-    /// Removes files, and then the folders that are empty.
-    ///
-    /// - Parameter folders: The inner folders first.
-    package func remove(_ paths: [String], folders: [String]) throws(FetchFailure) {
-        var commands: [String] = []
-        for path in paths {
-            commands.append(address.kind == .sftp ? "rm \(try quoted(path))" : "DELE \(try plain(path))")
-        }
-        for folder in folders {
-            commands.append(address.kind == .sftp ? "*rmdir \(try quoted(folder))" : "*RMD \(try plain(folder))")
-        }
-        try perform(commands)
+    /// Removes files.
+    package func remove(_ paths: [String]) throws(FetchFailure) { try perform(paths, sftp: "rm", ftps: "DELE") }
+
+    /// Removes the folders that are empty, the inner ones first.
+    package func remove(emptyFolders folders: [String]) throws(FetchFailure) {
+        try perform(folders, sftp: "*rmdir", ftps: "*RMD")
     }
 
     /// Moves files, one after another, over existing ones.
@@ -146,6 +136,15 @@ private import Text
             }
         }
         if !commands.isEmpty { try perform(commands) }
+    }
+
+    /// Carries out the protocol's command for each path.
+    private func perform(_ paths: [String], sftp: String, ftps: String) throws(FetchFailure) {
+        var commands: [String] = []
+        for path in paths {
+            commands.append(address.kind == .sftp ? "\(sftp) \(try quoted(path))" : "\(ftps) \(try plain(path))")
+        }
+        try perform(commands)
     }
 
     private func perform(_ commands: [String]) throws(FetchFailure) {

@@ -93,8 +93,8 @@ struct FileServerHost: PublishHost {
     ///
     /// - Parameter folders: The inner folders first.
     func remove(_ paths: [String], folders: [String]) throws {
-        try inParts(of: paths) { part in try server.remove(part, folders: []) }
-        try inParts(of: folders) { part in try server.remove([], folders: part) }
+        try inParts(of: paths) { part in try server.remove(part) }
+        try inParts(of: folders) { part in try server.remove(emptyFolders: part) }
     }
 
     /// Writes, reads and removes a file, and stores how the host is opened and recognised.
