@@ -186,9 +186,6 @@ package final class LiveLists: Sendable {
         return isAny && !isKnown
     }
 
-    /// The last state of a subject as a JSON object; nil if no one has requested it yet.
-    func json(of subject: Subject) -> [UInt8]? { contents.withLock { $0.published[subject]?.json } }
-
     /// The subjects that were requested.
     var followed: [Subject] {
         contents.withLock { Array(Set($0.published.keys).union($0.followers.keys)) }
