@@ -193,7 +193,7 @@ extension Preview {
             build(after: .files([]), report)
         } else {
             // The next build counts the batch.
-            Self.closeBatch(of: guests.voting, options.build)
+            editedSite.closeBatch()
         }
     }
 
@@ -214,40 +214,5 @@ extension Preview {
             throw .unfiled("\(error)")
         }
         if let error = log.diagnostics.first(where: { $0.severity == .error }) { throw .unfiled(error.message) }
-    }
-
-    /// Makes a batch of the ballots collected so far. Never call it while holding the site's lock: that would be a
-    /// deadlock.
-    static func closeBatch(of voting: LiveVoting, _ options: BuildOptions) {
-        guard voting.size > 0 else { return }
-        whileClosed(voting, options) {}
-    }
-
-    /// Runs `body` while all ballots are in batches. Never call it while holding the site's lock: that would be a deadlock.
-    static func whileClosed(_ voting: LiveVoting, _ options: BuildOptions, _ body: () -> Void) {
-        var options = options
-        options.collector = .thisProcess
-        var discarded = DiagnosticLog()
-        // Wait here for a running build to end, so that ballots don't have to wait for it.
-        _ = whileLocked(options, &discarded) {}
-        // If this fails, the next build reports it.
-        try? voting.closeBatch({ close in _ = whileLocked(options, &discarded, close) }, then: body)
-    }
-
-    /// Runs `body` while all ballots are in batches and, if possible, the site is locked. Never call it while holding the
-    /// site's lock: that would be a deadlock.
-    static func whileClosedAndLocked(
-        _ voting: LiveVoting, _ options: BuildOptions, _ body: (_ isLocked: Bool) -> Void
-    ) {
-        var options = options
-        options.collector = .thisProcess
-        var discarded = DiagnosticLog()
-        // Wait here for a running build to end, so that ballots don't have to wait for it.
-        _ = whileLocked(options, &discarded) {}
-        voting.whileClosedAndLocked(
-            { [options] body in
-                var discarded = DiagnosticLog()
-                return whileLocked(options, &discarded, body) != nil
-            }, body)
     }
 }

@@ -320,29 +320,15 @@ public final class Preview {
     }
 
     /// The site for changes from browsers, which see all ballots.
-    var editedSite: EditedSite {
-        let (door, build) = (door, options.build)
-        return EditedSite(
-            folder: build.site, open: options.editing,
-            lock: { body in
-                if let guests = door.guests {
-                    Preview.whileClosedAndLocked(guests.voting, build, body)
-                } else {
-                    body(false)
-                }
-            },
-            pauseVoting: { body in
-                if let guests = door.guests { Preview.whileClosed(guests.voting, build, body) } else { body() }
-            })
-    }
+    var editedSite: EditedSite { EditedSite(build: options.build, door: door, open: options.editing) }
 
     /// Returns a closure that runs commands once all ballots so far are in batches.
     ///
     /// Voting continues meanwhile, because a command may wait for a web host. Commands that change the site lock it and
     /// file later ballots themselves.
     func runCommand() -> RunCommand {
-        { [door, run = options.runCommand, build = options.build] words, input, person in
-            if let guests = door.guests { Preview.closeBatch(of: guests.voting, build) }
+        { [site = editedSite, run = options.runCommand] words, input, person in
+            site.closeBatch()
             return run(words, input, person)
         }
     }

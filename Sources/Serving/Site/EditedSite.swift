@@ -1,46 +1,72 @@
 import Authoring
+import Diagnostics
+import SiteBuilder
 
 /// A site that people change in their browsers.
 struct EditedSite: Sendable {
-    let folder: String
+    let build: BuildOptions
+    let door: GuestDoor
 
     /// Opens the site for the changes of the person of this name; nil for the owner.
     let open: @Sendable (_ person: String?) -> SiteEditing
 
-    /// Runs its argument while all ballots are in batches and no new ones are accepted, with the site locked or not.
-    let lock: @Sendable ((_ isLocked: Bool) -> Void) -> Void
-
-    /// Runs its argument while all ballots are in batches and no new ones are accepted.
-    let pauseVoting: @Sendable (() -> Void) -> Void
-
-    /// Makes a change while all ballots are in batches, so that it sees them.
+    /// Makes a change while all ballots are in batches and no new ones are accepted, and if possible with the site locked.
+    /// Never call it while holding the site's lock: that would be a deadlock.
     ///
     /// - Parameter person: The name of the person who makes it; nil for the owner.
     func change<Value>(
         by person: String?, _ body: (SiteEditing) throws(AuthoringError) -> Value
     ) throws(AuthoringError) -> Value {
         let editing = open(person)
+        guard let voting = door.guests?.voting else { return try body(editing) }
+        let options = optionsAfterBuild()
         var result: Result<Value, AuthoringError>?
-        lock { isLocked in
-            result = Result { () throws(AuthoringError) in try body(isLocked ? editing.whileLocked : editing) }
-        }
-        guard let result else { preconditionFailure("lock must run its closure") }
+        voting.whileClosedAndLocked(
+            { close in
+                var discarded = DiagnosticLog()
+                return whileLocked(options, &discarded, close) != nil
+            },
+            { isLocked in
+                result = Result { () throws(AuthoringError) in try body(isLocked ? editing.whileLocked : editing) }
+            })
+        guard let result else { preconditionFailure("whileClosedAndLocked must run its closure") }
         return try result.get()
     }
 
-    /// Runs `body`, which reads votes, while no new ones are accepted.
+    /// Runs `body` while all ballots are in batches and no new ones are accepted. Never call it while holding the site's
+    /// lock: that would be a deadlock.
     func withBallots<Value>(_ body: () -> Value) -> Value {
+        guard let voting = door.guests?.voting else { return body() }
+        let options = optionsAfterBuild()
+        var discarded = DiagnosticLog()
         var value: Value?
-        pauseVoting { value = body() }
-        guard let value else { preconditionFailure("pauseVoting must run its closure") }
+        // If this fails, the next build reports it.
+        try? voting.closeBatch({ close in _ = whileLocked(options, &discarded, close) }, then: { value = body() })
+        guard let value else { preconditionFailure("closeBatch must run its closure") }
         return value
+    }
+
+    /// Makes a batch of the ballots collected so far. Never call it while holding the site's lock: that would be a
+    /// deadlock.
+    func closeBatch() {
+        if let voting = door.guests?.voting, voting.size > 0 { withBallots {} }
+    }
+
+    /// Waits for a running build to end, so that ballots don't have to wait for it. Returns the options for locking the
+    /// site.
+    private func optionsAfterBuild() -> BuildOptions {
+        var options = build
+        options.collector = .thisProcess
+        var discarded = DiagnosticLog()
+        _ = whileLocked(options, &discarded) {}
+        return options
     }
 
     /// The reasons why a change wasn't made, without the path of the site's folder: a host isn't always the owner.
     func problems(of error: AuthoringError) -> [CommandResult.Problem] {
         error.problems.map { problem in
             var problem = problem
-            problem.message = problem.message.replacing(folder + "/", with: "")
+            problem.message = problem.message.replacing(build.site + "/", with: "")
             return problem
         }
     }
