@@ -9,20 +9,21 @@ struct EditedServer: Sendable {
     /// The owner's name in the log of changes.
     let owner: String
 
-    /// The path of the site's base URL, with slashes at both ends. The settings can change it while the server runs.
-    let base: @Sendable () -> String
+    let state: PreviewState
 
-    /// True if the site has a page at a path.
-    let hasPage: @Sendable (_ path: String) -> Bool
+    /// The path of the site's base URL at the start.
+    let path: String
 
     let publishing: PublishJob
 
     let door: GuestDoor
 
     let peopleDoor: PeopleDoor
+    let orders: ServerOrders
 
-    let status: @Sendable () -> Status
+    /// The path of the site's base URL, with slashes at both ends. The settings can change it while the server runs.
+    var base: String { state.files?.path ?? path }
 
-    /// Asks the server for something, and calls the closure with the reason if that failed.
-    let order: @Sendable (ServerOrder.Kind, @escaping @Sendable (ServingError?) -> Void) -> Void
+    /// True if the site has a page at a path.
+    func hasPage(_ path: String) -> Bool { state.files?.hasPage(at: path) == true }
 }

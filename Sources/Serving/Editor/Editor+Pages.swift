@@ -49,7 +49,7 @@ extension Editor {
         takeDone(&content)
         if person.role == .owner {
             content.access = address
-            let status = server.status()
+            let status = server.state.status
             content.home = (
                 nextChange: status.nextChange, zone: catalogue.zone, problems: status.problems,
                 hasGuests: server.door.guests != nil

@@ -30,11 +30,7 @@ struct Editor: Sendable {
     /// The scheme, host and port at which the owner's browsers reach this server.
     let origin: String
 
-    /// Runs a command for a person once all ballots so far are in batches, so that it sees them.
     let runAs: RunCommand
-
-    /// Releases the name of a voter whose data was erased.
-    let releaseVoter: @Sendable (String) -> Void
 
     /// The person at the browser.
     private(set) var person = Person.stranger
@@ -93,7 +89,7 @@ struct Editor: Sendable {
     }
 
     /// The path of the site's base URL, with slashes at both ends.
-    var base: String { server.base() }
+    var base: String { server.base }
 
     /// The address at which browsers sign in.
     var address: String { origin + Self.entrance + keys.key }
@@ -133,8 +129,14 @@ struct Editor: Sendable {
         do throws(AuthoringError) { return try change(body) } catch { throw Refusal(page(site.problems(of: error))) }
     }
 
-    /// Runs a command that is slow, or that isn't about records, for the person.
-    func runCommand(_ words: [String], _ input: [UInt8]) -> CommandResult { runAs(words, input, personInLog) }
+    /// Runs a command that is slow, or that isn't about records, for the person, once all ballots so far are in batches.
+    ///
+    /// Voting continues meanwhile, because a command may wait for a web host. Commands that change the site lock it and
+    /// file later ballots themselves.
+    func runCommand(_ words: [String], _ input: [UInt8]) -> CommandResult {
+        site.closeBatch()
+        return runAs(words, input, personInLog)
+    }
 
     /// The person's name in the log of changes; nil for the owner.
     private var personInLog: String? { person.role == .owner ? nil : person.name }
@@ -389,7 +391,7 @@ struct Editor: Sendable {
     /// An answer with the site's errors for the owner, who may not have a terminal that shows them. Others don't see
     /// them, because they may contain paths of this machine.
     var notReadable: HTTPResponse {
-        let problems = (person.role == .owner ? server.status().problems : []).map { problem in
+        let problems = (person.role == .owner ? server.state.status.problems : []).map { problem in
             [problem.message, problem.hint].compactMap { $0 }.joined(separator: "\n  ")
         }
         return .text(503, (["This can't be read right now."] + problems).joined(separator: "\n"))

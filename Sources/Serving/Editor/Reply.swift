@@ -23,11 +23,12 @@ extension Editor {
             switch try reply() {
             case .now(let response): answer.send(response)
             case .afterBuild(let response): waiting.add(answer, response)
-            case .order(let order, let done, let failed):
-                server.order(order) { error in
+            case .order(let kind, let done, let failed):
+                let order = ServerOrder(kind: kind) { error in
                     guard let error else { return answer.send(done) }
                     later { answer.send(failed(CommandResult(failing: error.message).problems)) }
                 }
+                server.orders.add(order)
             }
         } catch {
             answer.send(error.response)

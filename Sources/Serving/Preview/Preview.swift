@@ -292,7 +292,6 @@ public final class Preview {
     // MARK: - Editing
 
     private func editor(below path: String, origin: String) throws(ServingError) -> Editor {
-        let (door, site, state) = (door, options.build.site, state)
         var build = options.build
         // Each page shows a bar from the theme, and drafts are rendered while their author types.
         build.themes = ThemeCache(limit: 1)
@@ -300,38 +299,21 @@ public final class Preview {
         let keys: EditingKeys
         do throws(FileError) {
             // A read-only site has no state folder.
-            let state = try? StateFolder.open(at: StateFolder.path(ofSite: site)).folder
+            let state = try? StateFolder.open(at: StateFolder.path(ofSite: build.site)).folder
             keys = try EditingKeys(in: state, isReset: options.resetsKeys)
         } catch {
             throw .system("\(error)")
         }
         let server = EditedServer(
-            owner: options.owner, base: { state.files?.path ?? path },
-            hasPage: { state.files?.hasPage(at: $0) == true },
-            publishing: PublishJob(options.startCommand), door: door, peopleDoor: peopleDoor,
-            status: { state.status },
-            order: { [orders] in orders.add(ServerOrder(kind: $0, answer: $1)) })
+            owner: options.owner, state: state, path: path, publishing: PublishJob(options.startCommand), door: door,
+            peopleDoor: peopleDoor, orders: orders)
         return Editor(
             options: build, site: editedSite, waiting: waiting, keys: keys, server: server,
-            isSecure: options.guests?.identity != nil, origin: origin, runAs: runCommand(),
-            releaseVoter: { name in
-                if let guests = door.guests { guests.release(name) } else { forgetGuest(name, site: site) }
-            })
+            isSecure: options.guests?.identity != nil, origin: origin, runAs: options.runCommand)
     }
 
     /// The site for changes from browsers, which see all ballots.
     var editedSite: EditedSite { EditedSite(build: options.build, door: door, open: options.editing) }
-
-    /// Returns a closure that runs commands once all ballots so far are in batches.
-    ///
-    /// Voting continues meanwhile, because a command may wait for a web host. Commands that change the site lock it and
-    /// file later ballots themselves.
-    func runCommand() -> RunCommand {
-        { [site = editedSite, run = options.runCommand] words, input, person in
-            site.closeBatch()
-            return run(words, input, person)
-        }
-    }
 
     // MARK: - Noticing changes
 
