@@ -13,9 +13,6 @@ import Time
 
 /// Serves what guests need: voting, lists that update themselves, and codes checked by the server.
 final class Guests: Sendable {
-    /// Makes the page where a host manages an event, in the language with a folder or the site's own; nil if that fails.
-    typealias MakePage = @Sendable (_ event: String, _ language: String?) -> [UInt8]?
-
     let voting: LiveVoting
 
     private let guestAccess: GuestAccess
@@ -25,7 +22,6 @@ final class Guests: Sendable {
     private let base: String
     private let ballotsPath: String
     private let editedSite: EditedSite
-    private let managePage: MakePage
 
     // Runs hosts' actions one after another.
     private let actions = DispatchQueue(label: "corkboard.host")
@@ -43,8 +39,7 @@ final class Guests: Sendable {
     ///   - base: The path of the site's base URL, with slashes at both ends.
     init(
         _ voting: LiveVoting, site: LiveSite, guestAccess: GuestAccess, hosts: AllowedHostNames, address: String,
-        base: String,
-        waiting: ResponsesAwaitingBuild, editedSite: EditedSite, managePage: @escaping MakePage
+        base: String, waiting: ResponsesAwaitingBuild, editedSite: EditedSite
     ) {
         self.voting = voting
         self.guestAccess = guestAccess
@@ -55,7 +50,6 @@ final class Guests: Sendable {
         ballotsPath = base + "ballots"
         self.waiting = waiting
         self.editedSite = editedSite
-        self.managePage = managePage
     }
 
     /// The path that makes a device the host of all events.
@@ -240,7 +234,11 @@ final class Guests: Sendable {
         else { return nil }
         let answer = PendingResponse()
         actions.async {
-            guard let page = self.managePage(event, files.language(of: request)) else {
+            var discarded = DiagnosticLog()
+            var options = self.editedSite.build
+            options.now = .now()
+            let language = files.language(of: request)
+            guard let page = SiteBuilder.managePage(of: event, inLanguage: language, options, &discarded) else {
                 return answer.send(.text(503, "This page can't be built right now. See the terminal for the error."))
             }
             answer.send(.page(page + self.addition))

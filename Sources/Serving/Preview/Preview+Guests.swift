@@ -173,16 +173,9 @@ extension Preview {
         let hosts = AllowedHostNames(
             machine: machineName(), publicOrigin: guestOptions.publicOrigin,
             isSecure: guestOptions.identity != nil)
-        let build = options.build
         return Guests(
             voting, site: live, guestAccess: guestAccess, hosts: hosts, address: outside.first ?? path, base: path,
-            waiting: waiting, editedSite: editedSite,
-            managePage: { event, language in
-                var discarded = DiagnosticLog()
-                var options = build
-                options.now = .now()
-                return SiteBuilder.managePage(of: event, inLanguage: language, options, &discarded)
-            })
+            waiting: waiting, editedSite: editedSite)
     }
 
     func closeBatchIfDue(_ report: (Event) -> Void) {
