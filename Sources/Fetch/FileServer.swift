@@ -52,7 +52,14 @@ private import Text
     /// Reads a file; nil if missing.
     package func read(_ path: String) throws(FetchFailure) -> [UInt8]? {
         try begin(at: try url(of: path))
-        return try isFound() ? received : nil
+        let code = unsafe curl.easy_perform(handle)
+        switch code {
+        case CURLE_OK: return received
+        case CURLE_REMOTE_FILE_NOT_FOUND: return nil
+        // A folder on the path to the file is missing or can't be entered.
+        case CURLE_REMOTE_ACCESS_DENIED where address.kind == .ftps: return nil
+        default: throw failure(code)
+        }
     }
 
     /// Lists a folder; empty if missing.
@@ -291,18 +298,6 @@ private import Text
         unsafe buffer.copyBytes(from: part)
         sent = sent.dropFirst(part.count)
         return part.count
-    }
-
-    /// Carries out a transfer that reads; false if the file or folder is missing.
-    private func isFound() throws(FetchFailure) -> Bool {
-        let code = unsafe curl.easy_perform(handle)
-        switch code {
-        case CURLE_OK: return true
-        case CURLE_REMOTE_FILE_NOT_FOUND: return false
-        // A folder on the path to the file is missing or can't be entered.
-        case CURLE_REMOTE_ACCESS_DENIED where address.kind == .ftps: return false
-        default: throw failure(code)
-        }
     }
 
     /// - Parameter commands: Carried out before the transfer. Those that begin with an asterisk may fail.
