@@ -91,8 +91,7 @@ public final class Preview {
     /// When to check the files next.
     private var nextPoll = ContinuousClock.now
 
-    /// The files to serve, and the components of the base URL's path; nil and empty before the first build.
-    private var files: SiteFiles?
+    /// The components of the base URL's path; empty before the first build.
     var base: [String] = []
     private let compressedFiles = CompressedFiles()
 
@@ -379,7 +378,7 @@ public final class Preview {
         let start = ContinuousClock.now
         let before = OutputJournal.recordStatuses(ofSite: options.build.site)
         let now = options.followsClock ? Instant.now() : options.build.now
-        let (state, signals, watch, waiting, isFirst) = (state, signals, watch, waiting, files == nil)
+        let (state, signals, watch, waiting, isFirst) = (state, signals, watch, waiting, state.files == nil)
         // The last build counts the ballots collected until now, so it isn't interrupted.
         let isLast = signals.hasCome || isStopped
         let changes = missed.map(changes.union) ?? changes
@@ -403,7 +402,7 @@ public final class Preview {
         untold = []
         nextChange = built?.nextChange ?? nextChange.flatMap { $0 > now ? $0 : nil }
         lastBuild = now
-        if let built { look(at: built) }
+        let files = built.map(servedFiles)
         if let guests, built != nil, let live = session.liveSite(now: now, &log) { guests.update(live) }
         state.note(nextChange: nextChange)
         // Another process may have built the site in the meantime, for example to count a vote.
@@ -445,9 +444,9 @@ public final class Preview {
     }
 
     /// Reads where the site's output is, and the path below which it is served.
-    private func look(at built: BuildReport) {
+    private func servedFiles(of built: BuildReport) -> SiteFiles {
         base = configuredBase
-        files = SiteFiles(
+        return SiteFiles(
             output: built.output, base: base, languages: configuration?.languageFolders ?? [],
             compressedFiles: compressedFiles)
     }
