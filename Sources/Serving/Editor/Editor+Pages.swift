@@ -25,11 +25,7 @@ extension Editor {
         return html(bytes, status: status)
     }
 
-    func html(_ bytes: [UInt8], status: Int = 200) -> HTTPResponse {
-        var response = HTTPResponse.page(bytes, status: status)
-        response.framing = .nobody
-        return response
-    }
+    func html(_ bytes: [UInt8], status: Int = 200) -> HTTPResponse { .page(bytes, status: status, framing: .nobody) }
 
     /// - Parameter catalogue: The records that the page's menu leads to.
     func content(_ heading: EditContent.Heading, _ catalogue: Catalogue?) -> EditContent {

@@ -62,8 +62,10 @@ package struct HTTPResponse: Sendable {
     }
 
     /// A page that must not be cached.
-    static func page(_ bytes: [UInt8], status: Int = 200) -> HTTPResponse {
-        uncached(status, type: "text/html; charset=utf-8", bytes)
+    static func page(_ bytes: [UInt8], status: Int = 200, framing: Framing = .ownSite) -> HTTPResponse {
+        var response = uncached(status, type: "text/html; charset=utf-8", bytes)
+        response.framing = framing
+        return response
     }
 
     /// A response that must not be cached.

@@ -202,9 +202,7 @@ package final class StartServer: Sendable {
     }
 
     private func page(_ content: StartContent, _ theme: StartTheme, status: Int = 200) -> HTTPResponse {
-        guard let bytes = theme.page(content) else { return .text(503, "The page can't be made.") }
-        var response = HTTPResponse.page(bytes, status: status)
-        response.framing = .nobody
-        return response
+        theme.page(content).map { HTTPResponse.page($0, status: status, framing: .nobody) }
+            ?? .text(503, "The page can't be made.")
     }
 }
