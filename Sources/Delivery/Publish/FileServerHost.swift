@@ -23,7 +23,7 @@ struct FileServerHost: PublishHost {
         if let record = try read(PublishRecord.path) { return .record(record) }
         let names = try attempt { try server.list("") }.map(\.name)
         guard names.contains(Self.unfinishedRecord) else {
-            if names.allSatisfy({ $0 == TrialFile.name || $0 == StagedFiles.name }) { return .nothing }
+            if names.allSatisfy({ $0 == TrialFile.name || $0 == Self.stagingFolder }) { return .nothing }
             // After an interrupted publish, the server may carry out its last requests only now.
             return try read(PublishRecord.path).map { .record($0) } ?? .foreign
         }
@@ -37,7 +37,7 @@ struct FileServerHost: PublishHost {
         return .record(try read(PublishRecord.path) ?? [])
     }
 
-    func paths() throws -> [String] { try tree("", except: StagedFiles.name).files }
+    func paths() throws -> [String] { try tree("", except: Self.stagingFolder).files }
 
     /// Lists the paths of all files and folders in a folder, the outer folders first, except in one folder there.
     func tree(
@@ -69,18 +69,6 @@ struct FileServerHost: PublishHost {
             }
         }
     }
-
-    func stage(_ stagedUpload: StagedUpload, sent: (_ files: Int) -> Void) throws {
-        try StagedFiles(upload: stagedUpload, host: self).send(sent: sent)
-    }
-
-    func release(
-        _ stagedUpload: StagedUpload, released: (StagedUpload.Batch) throws -> Void
-    ) throws {
-        try StagedFiles(upload: stagedUpload, host: self).release()
-    }
-
-    func removeLeftovers() throws { try StagedFiles.removeAll(at: self) }
 
     /// The most files that one request removes or moves.
     private static let part = 200

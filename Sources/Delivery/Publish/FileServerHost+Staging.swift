@@ -1,7 +1,7 @@
 import Fetch
 import Files
 
-/// The files of a publish, staged in a hidden folder of a web host and then moved over the old files.
+/// Stages the files of a publish in a hidden folder of a web host, and then moves them over the old files.
 ///
 /// ```
 /// .corkboard-release/                       the new files, by their later paths
@@ -9,28 +9,25 @@ import Files
 /// ```
 /// Visitors see the old site while files arrive, which can take minutes. Then the files are moved within a few round
 /// trips each. After an interruption, the complete files are not sent again.
-struct StagedFiles {
-    let upload: StagedUpload
-    let host: FileServerHost
-
-    static let name = ".corkboard-release"
+extension FileServerHost {
+    static let stagingFolder = ".corkboard-release"
 
     /// Sends the files that are not there yet.
     ///
     /// - Parameter sent: Called with the number of files that are there.
-    func send(sent: (_ files: Int) -> Void) throws {
-        guard !upload.plan.sent.isEmpty else { return try Self.removeAll(at: host) }
-        var record = try existing()
+    func stage(_ upload: StagedUpload, sent: (_ files: Int) -> Void) throws {
+        guard !upload.plan.sent.isEmpty else { return try removeLeftovers() }
+        var record = try existing(of: upload)
         var count = record.entries.count
         var inDoubt: Int64 = 0
         for batch in upload.batches {
             for file in batch.files where record.entries[PathName(file.path)] == nil {
-                try send("\(batch.name)/\(file.path)", to: place(file.path))
+                try send("\(batch.name)/\(file.path)", in: upload.folder, to: place(file.path))
                 record.entries[PathName(file.path)] = upload.plan.new.entries[PathName(file.path)]
                 count += 1
                 sent(count)
                 inDoubt += file.size
-                if inDoubt > FileServerHost.costOfRecord {
+                if inDoubt > Self.costOfRecord {
                     try write(record)
                     inDoubt = 0
                 }
@@ -40,19 +37,19 @@ struct StagedFiles {
     }
 
     /// Removes the files of an interrupted publish, for example after their content was reverted.
-    static func removeAll(at host: FileServerHost) throws {
-        let (files, folders) = try host.tree(name)
+    func removeLeftovers() throws {
+        let (files, folders) = try tree(Self.stagingFolder)
         guard !files.isEmpty || !folders.isEmpty else { return }
-        try host.remove(files, folders: ([name] + folders).reversed())
+        try remove(files, folders: ([Self.stagingFolder] + folders).reversed())
     }
 
     /// Sends a file in parts, so that large files don't need as much memory.
-    private func send(_ path: String, to place: String) throws {
-        let source = try FileStream(below: upload.folder, path)
+    private func send(_ path: String, in folder: Folder, to place: String) throws {
+        let source = try FileStream(below: folder, path)
         var failure: FileError?
         do {
-            try host.attempt {
-                try host.server.write(source.status?.size ?? 0, to: place) {
+            try attempt {
+                try server.write(source.status?.size ?? 0, to: place) {
                     var part: [UInt8] = []
                     do throws(FileError) {
                         return try source.read(into: &part, size: 1 << 20) ? part : []
@@ -69,27 +66,27 @@ struct StagedFiles {
     }
 
     /// Moves the files over the old ones, in their order.
-    func release() throws {
+    func release(_ upload: StagedUpload, released: (StagedUpload.Batch) throws -> Void) throws {
         let paths = upload.plan.sent.map(\.path)
         guard !paths.isEmpty else { return }
         // First, so that later only files change.
-        try host.inParts(of: paths.folders) { part in try host.server.makeFolders(part) }
-        try host.inParts(of: paths) { part in
-            try host.server.rename(part.map { (old: place($0), new: $0) })
+        try inParts(of: paths.folders) { part in try server.makeFolders(part) }
+        try inParts(of: paths) { part in
+            try server.rename(part.map { (old: place($0), new: $0) })
         }
-        let folders = paths.map(place).folders.filter { $0 != Self.name }
-        try host.remove([place(PublishRecord.path)], folders: folders.reversed())
+        let folders = paths.map(place).folders.filter { $0 != Self.stagingFolder }
+        try remove([place(PublishRecord.path)], folders: folders.reversed())
         // Otherwise a connection that is cut here would leave it behind after a successful publish.
-        try host.attempt { try host.server.remove(folder: Self.name) }
+        try attempt { try server.remove(folder: Self.stagingFolder) }
     }
 
     /// The complete files of an interrupted publish that are still needed. Others are removed.
-    private func existing() throws -> PublishRecord {
+    private func existing(of upload: StagedUpload) throws -> PublishRecord {
         var record = upload.plan.new.empty
-        let (files, folders) = try host.tree(Self.name)
-        let there = files.map { String($0.dropFirst(Self.name.count + 1)) }
+        let (files, folders) = try tree(Self.stagingFolder)
+        let there = files.map { String($0.dropFirst(Self.stagingFolder.count + 1)) }
         guard !files.isEmpty || !folders.isEmpty else { return record }
-        if let bytes = try host.read(place(PublishRecord.path)),
+        if let bytes = try read(place(PublishRecord.path)),
             case .whole(let old) = PublishRecord.read(bytes, into: record)
         {
             for file in upload.plan.sent where there.contains(file.path) {
@@ -102,13 +99,13 @@ struct StagedFiles {
         let needed = Set(upload.plan.sent.map { PathName($0.path) })
         let old = there.filter { $0 != PublishRecord.path && !needed.contains(PathName($0)) }
         let used = Set(upload.plan.sent.map { place($0.path) }.folders)
-        try host.remove(old.map(place), folders: folders.reversed().filter { !used.contains($0) })
+        try remove(old.map(place), folders: folders.reversed().filter { !used.contains($0) })
         return record
     }
 
     private func write(_ record: PublishRecord) throws {
-        try host.attempt { try host.server.write(record.bytes, to: place(PublishRecord.path)) }
+        try attempt { try server.write(record.bytes, to: place(PublishRecord.path)) }
     }
 
-    private func place(_ path: String) -> String { "\(Self.name)/\(path)" }
+    private func place(_ path: String) -> String { "\(Self.stagingFolder)/\(path)" }
 }
