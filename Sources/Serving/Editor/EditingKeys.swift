@@ -191,7 +191,7 @@ final class EditingKeys: Sendable {
             case ("key"?, 2) where GuardingToken.hasForm(parts[1][...]): contents.key = parts[1]
             case ("person"?, 5):
                 guard let role = Person.Role(parts[2], event: parts[3]) else { continue }
-                contents.people.append(Person(id: parts[1], name: decoded(parts[4]), role: role))
+                contents.people.append(Person(id: parts[1], name: percentDecoded(parts[4]), role: role))
             case ("invitation"?, 4):
                 guard let token = Digest(hex: parts[1]), let day = Int(parts[2]) else { continue }
                 contents.invitations[parts[3]] = Invitation(token: token, day: day)
@@ -220,10 +220,6 @@ final class EditingKeys: Sendable {
         let text = lines.map { $0 + "\n" }.joined()
         try folder?.put(fileName, text.utf8Span.span, permissions: 0o600, flushing: true)
     }
-
-    fileprivate static func decoded(_ text: String) -> String {
-        String(decoding: percentDecoded(Array(text.utf8)), as: UTF8.self)
-    }
 }
 
 extension Person.Role {
@@ -236,7 +232,7 @@ extension Person.Role {
     fileprivate init?(_ word: String, event: String) {
         switch word {
         case "editor": self = .editor
-        case "host": self = .host(event: event == "-" ? nil : EditingKeys.decoded(event))
+        case "host": self = .host(event: event == "-" ? nil : percentDecoded(event))
         default: return nil
         }
     }

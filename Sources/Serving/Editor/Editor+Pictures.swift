@@ -19,8 +19,7 @@ extension Editor {
     ///
     /// The token and the file's name are sent as headers, which no page of another site can send.
     func addPicture(_ request: HTTPRequest) -> Reply {
-        let name = String(
-            decoding: percentDecoded(Array((request["x-corkboard-name"] ?? "").utf8)), as: UTF8.self)
+        let name = percentDecoded(request["x-corkboard-name"] ?? "")
         do throws(AuthoringError) {
             let path: String
             if let replaced = Self.replacedAsset(request) {
