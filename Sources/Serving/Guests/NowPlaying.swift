@@ -24,20 +24,14 @@ package final class NowPlaying: Sendable {
             case .address(let address):
                 var request = FetchRequest(address, isInside: true, timeout: 5)
                 request.sizeLimit = 1 << 20
-                do throws(FetchFailure) {
-                    guard case .content(let bytes, _, _) = try request.send(pauses: [], retrying: { _, _ in }) else {
-                        return nil
-                    }
-                    return try song(in: bytes)
-                } catch {
+                let answer: FetchAnswer
+                do throws(FetchFailure) { answer = try request.send(pauses: [], retrying: { _, _ in }) } catch {
                     throw UnreadableSongs("\(address): \(error.message)", hint: error.hint)
                 }
-            }
-        }
-
-        private func song(in bytes: [UInt8]) throws(FetchFailure) -> SongbookSong? {
-            do throws(UnreadableSongs) { return try IcecastStatus.song(in: bytes) } catch {
-                throw FetchFailure(error.message, hint: error.hint)
+                guard case .content(let bytes, _, _) = answer else { return nil }
+                do throws(UnreadableSongs) { return try IcecastStatus.song(in: bytes) } catch {
+                    throw UnreadableSongs("\(address): \(error.message)", hint: error.hint)
+                }
             }
         }
 
