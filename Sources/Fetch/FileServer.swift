@@ -3,7 +3,7 @@ private import Glibc
 private import Text
 
 /// A connection to a server with files, which one transfer after another uses.
-@safe package final class FileServer {
+@safe package final class FileServer: Curl {
     /// How to sign in, and how to recognise the server.
     package struct Access: Sendable {
         package var password: String?
@@ -28,8 +28,6 @@ private import Text
 
     private let address: FileServerAddress
     private let access: Access
-    private var curl: corkboard_curl
-    private let handle: UnsafeMutableRawPointer  // from curl_easy_init, cleaned up in deinit
 
     // Set by the functions that libcurl calls.
     private var received: [UInt8] = []
@@ -42,12 +40,8 @@ private import Text
     package init(_ address: FileServerAddress, _ access: Access) throws(FetchFailure) {
         self.address = address
         self.access = access
-        let (curl, handle) = try unsafe openCurl()
-        self.curl = curl
-        unsafe self.handle = handle
+        try super.init()
     }
-
-    deinit { unsafe curl.easy_cleanup(handle) }
 
     /// Reads a file; nil if missing.
     package func read(_ path: String) throws(FetchFailure) -> [UInt8]? {
@@ -350,13 +344,5 @@ private import Text
             return FetchFailure("the connection to \(host) broke off", hint: "publish again", isPassing: true)
         default: return FetchFailure("the transfer failed (libcurl error \(code.rawValue))", isPassing: true)
         }
-    }
-
-    private func set(_ option: CURLoption, _ value: Int) {
-        unsafe corkboard_curl_set_number(&curl, handle, option, value)
-    }
-
-    private func set(_ option: CURLoption, _ value: String) {
-        unsafe corkboard_curl_set_text(&curl, handle, option, value)
     }
 }

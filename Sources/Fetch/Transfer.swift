@@ -5,13 +5,11 @@ private import Platform
 
 /// One attempt at a request.
 ///
-/// Only this type and `FileServer` call libcurl.
-@safe final class Transfer {
+/// Only this type, `FileServer` and their superclass call libcurl.
+@safe final class Transfer: Curl {
     private let request: FetchRequest
     private let progress: (Int) -> Void
-    private var curl: corkboard_curl
-    private let handle: UnsafeMutableRawPointer  // from curl_easy_init, cleaned up in deinit
-    private var headers: UnsafeMutablePointer<curl_slist>?  // freed in deinit, after the handle that refers to it
+    private var headers: UnsafeMutablePointer<curl_slist>?  // freed in deinit
 
     // Set by the functions that libcurl calls.
     private var body: [UInt8] = []
@@ -20,17 +18,12 @@ private import Platform
 
     /// - Parameter progress: Called now and then, with the number of bytes received.
     init(_ request: FetchRequest, progress: @escaping (Int) -> Void) throws(FetchFailure) {
-        let (curl, handle) = try unsafe openCurl()
         self.request = request
         self.progress = progress
-        self.curl = curl
-        unsafe self.handle = handle
+        try super.init()
     }
 
-    deinit {
-        unsafe curl.easy_cleanup(handle)
-        unsafe curl.slist_free_all(headers)
-    }
+    deinit { unsafe curl.slist_free_all(headers) }
 
     /// Sends the request and waits for the response.
     func run() throws(FetchFailure) -> FetchAnswer {
@@ -202,14 +195,6 @@ private import Platform
         429: "too many requests", 500: "server error", 502: "bad gateway", 503: "service unavailable",
         504: "gateway timeout",
     ]
-
-    private func set(_ option: CURLoption, _ value: Int) {
-        unsafe corkboard_curl_set_number(&curl, handle, option, value)
-    }
-
-    private func set(_ option: CURLoption, _ value: String) {
-        unsafe corkboard_curl_set_text(&curl, handle, option, value)
-    }
 
     private func number(_ info: CURLINFO) -> Int {
         var value = 0
