@@ -8,8 +8,8 @@ struct PreviewHandler: Sendable {
 
     let door: GuestDoor
 
-    /// Handles guests; nil without guests.
-    private var guests: Guests? { door.guests }
+    /// Handles guests; nil without guests, and at the port for people who edit from other devices.
+    private var guests: Guests? { people == nil ? door.guests : nil }
 
     /// Handles the owner's edits; nil unless the site is editable.
     private(set) var editor: Editor?
@@ -35,7 +35,6 @@ struct PreviewHandler: Sendable {
 
     /// The maximum size of a request's body in bytes; nil if the body isn't needed.
     func bodyLimit(_ request: HTTPRequest) -> Int? {
-        if let people { return people.allow(request) ? editor?.bodyLimit(request) : nil }
         if guests?.takesBody(request) == true { return 64 << 10 }
         return mayEdit(request) ? editor?.bodyLimit(request) : nil
     }
@@ -47,21 +46,23 @@ struct PreviewHandler: Sendable {
 
     /// True if a request is the owner's, at this machine.
     private func isOwner(_ request: HTTPRequest) -> Bool {
-        isLocal(request) && (guests?.isOwner(request) != false || editor?.isOwner(request) == true)
+        people == nil && isLocal(request)
+            && (guests?.isOwner(request) != false || editor?.isOwner(request) == true)
     }
 
-    /// True if the sender may sign in as the owner: at this machine, or anywhere if the owner allows that.
+    /// True if the sender may sign in: as the owner at this machine, or anywhere if the owner allows that; and at the port
+    /// for people who edit from other devices.
     private func mayEdit(_ request: HTTPRequest) -> Bool {
-        isLocal(request) || editor != nil && isEditableFromAnywhere && guests?.allow(request) == true
+        if let people { return people.allow(request) }
+        return isLocal(request) || editor != nil && isEditableFromAnywhere && guests?.allow(request) == true
     }
 
     func answer(to request: HTTPRequest) -> HTTPAnswer {
-        if let people { return answer(to: request, ofPersonAt: people) }
         // Only the owner may see the site's problems and the names of its files.
         let (isOwner, mayEdit, guests) = (isOwner(request), mayEdit(request), guests)
-        guard isOwner || guests?.allow(request) == true else {
-            return .now(
-                .text(403, "This server answers only pages of its site. Open the address shown in the terminal."))
+        guard isOwner || guests?.allow(request) == true || people != nil && mayEdit else {
+            let advice = people == nil ? " Open the address shown in the terminal." : ""
+            return .now(.text(403, "This server answers only pages of its site." + advice))
         }
         let isChange = !request.isRead
         if isChange, state.isEnding { return .now(.ending) }
@@ -87,6 +88,10 @@ struct PreviewHandler: Sendable {
         guard let files = state.files, files.exist else { return .now(nothingBuilt(isOwner: isOwner)) }
         let live = guests?.addition ?? []
         let editor = mayEdit ? editor?.signedIn(request) : nil
+        // The page for signing in has the site's style, which anyone may read.
+        guard people == nil || editor != nil || request.path.utf8.starts(with: "\(files.path)assets/".utf8) else {
+            return .now(.text(303, "Open your link first.", headers: [("Location", Editor.prefix)]))
+        }
         let name = (isOwner ? "p" : "") + (guests == nil ? "" : "g") + (editor.map { "e" + $0.person.id } ?? "")
         var (response, page) = files.response(
             to: request,
@@ -97,30 +102,6 @@ struct PreviewHandler: Sendable {
             if isOwner { state.note(page: page) }
             guests?.greet(request, &response)
         }
-        return .now(response)
-    }
-
-    /// Answers at the port for people who edit from other devices. Others see only the site's assets there.
-    private func answer(to request: HTTPRequest, ofPersonAt hosts: AllowedHostNames) -> HTTPAnswer {
-        guard hosts.allow(request), let editor else {
-            return .now(.text(403, "This server answers only pages of its site."))
-        }
-        if !request.isRead, state.isEnding { return .now(.ending) }
-        if let answer = editor.answer(to: request) { return answer }
-        guard request.isRead else {
-            return .now(.text(405, "This address is read-only. Use GET or HEAD.", headers: [("Allow", "GET, HEAD")]))
-        }
-        if let part = editorsPart(request) { return .now(part) }
-        guard let files = state.files, files.exist else { return .now(nothingBuilt(isOwner: false)) }
-        let person = editor.signedIn(request)
-        // The page for signing in has the site's style, which anyone may read.
-        guard person != nil || request.path.utf8.starts(with: "\(editor.base)assets/".utf8) else {
-            return .now(.text(303, "Open your link first.", headers: [("Location", Editor.prefix)]))
-        }
-        let (response, _) = files.response(
-            to: request,
-            adding: SiteFiles.Addition(name: "e" + (person?.person.id ?? "")) { page, _ in person?.bar(on: page) ?? [] }
-        )
         return .now(response)
     }
 
