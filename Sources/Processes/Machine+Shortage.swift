@@ -6,7 +6,7 @@ extension Machine {
     /// Without this check, libdispatch would wait for a thread for ever, or the runtime would end the process without a
     /// message.
     package static func shortage() -> String? {
-        let files = limit(on: __rlimit_resource_t(RLIMIT_NOFILE.rawValue), raisedTo: 64)
+        let files = fileLimit(raisedTo: 64)
         if files < 64 { return "only \(files) files can be open at a time (ulimit -n), but 64 are needed" }
         let memory = limit(on: __rlimit_resource_t(RLIMIT_AS.rawValue), raisedTo: 512 << 20) >> 20
         if memory < 512 { return "only \(memory) MiB of memory can be used (ulimit -v), but 512 are needed" }
@@ -16,6 +16,11 @@ extension Machine {
                 "only \(threads) threads can be started (ulimit -u, or a limit on processes), but \(cores + 4) are needed"
         }
         return nil
+    }
+
+    /// Raises a lower limit on the files that can be open at a time towards `wanted`, and returns the limit.
+    package static func fileLimit(raisedTo wanted: Int) -> Int {
+        Int(clamping: limit(on: __rlimit_resource_t(RLIMIT_NOFILE.rawValue), raisedTo: rlim_t(wanted)))
     }
 
     /// Raises a lower limit on a resource towards `wanted`, and returns the limit.

@@ -2,6 +2,7 @@ private import CGnuTLS
 internal import CMicroHTTPD
 private import Glibc
 private import Libraries
+private import Processes
 private import Synchronization
 
 /// An HTTP/1.1 server on one listening socket.
@@ -125,18 +126,9 @@ private import Synchronization
     ///
     /// - Returns: The number of connections asked for, or as many as the system allows.
     package static func raisedFileLimit(_ connections: Int) -> Int {
-        var limit = rlimit()
-        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
-            return min(connections, 1000)
-        }
         // The site's files, the pipes of processes, and the connections of other ports.
-        let others: rlim_t = 512
-        let wanted = min(limit.rlim_max, rlim_t(connections) + others)
-        if limit.rlim_cur < wanted {
-            limit.rlim_cur = wanted
-            _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        }
-        return max(64, min(connections, Int(wanted) - Int(others)))
+        let others = 512
+        return max(64, min(connections, Machine.fileLimit(raisedTo: connections + others) - others))
     }
 
     /// Stops serving: ends every event stream, and answers every request that still waits for a response.
