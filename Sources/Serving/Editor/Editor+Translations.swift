@@ -18,13 +18,6 @@ extension Editor {
         prefix + "translate/" + path(of: record) + "/" + percentEncoded(language)
     }
 
-    func translation(of record: CatalogueRecord, into language: String, _ catalogue: Catalogue) -> HTTPResponse {
-        guard let open = OpenTranslation(of: record, into: language, in: catalogue, site: options.site) else {
-            return notReadable
-        }
-        return page(translationForm(open, catalogue: catalogue, given: SubmittedForm.empty))
-    }
-
     func translationForm(_ open: OpenTranslation, catalogue: Catalogue, given: SubmittedForm) -> EditContent {
         var content = content(.translation(open.language), catalogue)
         content.subject = open.record.title

@@ -314,11 +314,9 @@ struct Editor: Sendable {
         guard let target = EditTarget(names, catalogue) else { return missing }
         guard person.may(target) else { return notYours }
         switch (names[0], target) {
-        case ("new", .inside(let kind, let holder)):
-            return page(newForm(kind, holder: holder, catalogue: catalogue, given: SubmittedForm.empty))
+        case ("new", .inside), ("translate", .translation):
+            return filled(names[0], target, catalogue, .empty).map { page($0) } ?? notReadable
         case ("change", .record(let record)): return room(record, catalogue)
-        case ("translate", .translation(let record, let language)):
-            return translation(of: record, into: language, catalogue)
         case ("ballots", .record(let event)): return ballots(of: event, catalogue)
         case ("delete", .record(let record)):
             guard person.mayDelete(record) else { return notYours }
