@@ -46,8 +46,8 @@ struct PreviewHandler: Sendable {
 
     /// True if a request is the owner's, at this machine.
     private func isOwner(_ request: HTTPRequest) -> Bool {
-        people == nil && isLocal(request)
-            && (guests?.isOwner(request) != false || editor?.isOwner(request) == true)
+        guard people == nil, isLocal(request) else { return false }
+        return guests?.isOwner(request) != false || editor?.isOwner(request) == true
     }
 
     /// True if the sender may sign in: as the owner at this machine, or anywhere if the owner allows that; and at the port
@@ -60,7 +60,8 @@ struct PreviewHandler: Sendable {
     func answer(to request: HTTPRequest) -> HTTPAnswer {
         // Only the owner may see the site's problems and the names of its files.
         let (isOwner, mayEdit, guests) = (isOwner(request), mayEdit(request), guests)
-        guard isOwner || guests?.allow(request) == true || people != nil && mayEdit else {
+        let isAllowed = people == nil ? guests?.allow(request) == true : mayEdit
+        guard isOwner || isAllowed else {
             let advice = people == nil ? " Open the address shown in the terminal." : ""
             return .now(.text(403, "This server answers only pages of its site." + advice))
         }
@@ -89,7 +90,7 @@ struct PreviewHandler: Sendable {
         let live = guests?.addition ?? []
         let editor = mayEdit ? editor?.signedIn(request) : nil
         // The page for signing in has the site's style, which anyone may read.
-        guard people == nil || editor != nil || request.path.utf8.starts(with: "\(files.path)assets/".utf8) else {
+        if people != nil, editor == nil, !request.path.utf8.starts(with: "\(files.path)assets/".utf8) {
             return .now(.text(303, "Open your link first.", headers: [("Location", Editor.prefix)]))
         }
         let name = (isOwner ? "p" : "") + (guests == nil ? "" : "g") + (editor.map { "e" + $0.person.id } ?? "")
