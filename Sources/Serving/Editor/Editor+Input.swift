@@ -39,11 +39,11 @@ extension Editor {
         guard let catalogue = catalogue(), let target = EditTarget(names, catalogue), person.may(target) else {
             return nil
         }
-        return filled(names[0], target, catalogue, given)
+        return filled(names[0], target, in: catalogue, given: given)
     }
 
     /// The page with the form for a record; nil if the record can't be read, or the area has no such form.
-    func filled(_ area: String, _ target: EditTarget, _ catalogue: Catalogue, _ given: SubmittedForm) -> EditContent? {
+    func filled(_ area: String, _ target: EditTarget, in catalogue: Catalogue, given: SubmittedForm) -> EditContent? {
         switch (area, target) {
         case ("new", .inside(let kind, let holder)):
             return newForm(kind, holder: holder, catalogue: catalogue, given: given)

@@ -315,7 +315,7 @@ struct Editor: Sendable {
         guard person.may(target) else { return notYours }
         switch (names[0], target) {
         case ("new", .inside), ("translate", .translation):
-            return filled(names[0], target, catalogue, .empty).map { page($0) } ?? notReadable
+            return filled(names[0], target, in: catalogue, given: .empty).map { page($0) } ?? notReadable
         case ("change", .record(let record)): return room(record, catalogue)
         case ("ballots", .record(let event)): return ballots(of: event, catalogue)
         case ("delete", .record(let record)):
