@@ -1,11 +1,5 @@
-import Pages
-import Time
-
 /// The running server, as the owner's pages see it.
 struct EditedServer: Sendable {
-    /// The state of the site after the last build, and when it next changes without an edit; nil if it doesn't.
-    typealias Status = (nextChange: Instant?, problems: [EditContent.Problem])
-
     /// The owner's name in the log of changes.
     let owner: String
 

@@ -51,8 +51,9 @@ final class PreviewState: Sendable {
     /// The paths, below the output folder, of the pages that people are probably looking at.
     var recentPages: Set<String> { contents.withLock { Set($0.recent) } }
 
-    /// The state after the last build, for the owner's pages.
-    var status: EditedServer.Status {
+    /// The state after the last build, for the owner's pages: when the site next changes without an edit, nil if it
+    /// doesn't, and the problems.
+    var status: (nextChange: Instant?, problems: [EditContent.Problem]) {
         contents.withLock { (nextChange: $0.nextChange, problems: $0.problems.described) }
     }
 
