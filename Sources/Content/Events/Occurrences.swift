@@ -2,7 +2,7 @@ import Bytes
 import Diagnostics
 import Documents
 import Text
-import Time
+package import Time
 
 /// The events at one instant, with recurring events replaced by their occurrences.
 struct Occurrences {
@@ -74,7 +74,7 @@ extension Event {
     /// The date of a recurring event that is on or next at `now`, or its last one; the event itself unless it recurs.
     ///
     /// - Parameter zone: The site's zone.
-    func nextDate(at now: Instant, in zone: Zone) -> Event {
+    package func nextDate(at now: Instant, in zone: Zone) -> Event {
         guard series != nil else { return self }
         var settings = OccurrenceSettings()
         (settings.ahead, settings.past) = (1, 1)

@@ -21,7 +21,9 @@ extension DrawnIcon {
         style.sheet = configuration.theme.cardStyle.sheet
         return LinkCard(
             path: path,
-            card: PictureCard(style: style, isMirrored: false, site: "", logo: logo, content: content))
+            card: PictureCard(
+                style: style, isMirrored: false, site: "", logo: logo,
+                content: .icon(size: size, isMaskable: isMaskable)))
     }
 }
 

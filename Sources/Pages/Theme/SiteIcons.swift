@@ -42,8 +42,7 @@ struct SiteIcons: Sendable {
             launchers =
                 (isDrawing ? [large] : [])
                 + drawn.map { icon in
-                    let size = icon.icon.size
-                    return Launcher(path: icon.path, size: "\(size)x\(size)", isMaskable: icon.icon.isMaskable)
+                    Launcher(path: icon.path, size: "\(icon.size)x\(icon.size)", isMaskable: icon.isMaskable)
                 }
         } else if overrides["assets/logo.svg"] != nil {
             drawn = []
@@ -66,7 +65,8 @@ struct SiteIcons: Sendable {
 package struct DrawnIcon: Sendable {
     /// The path below the output folder.
     package let path: String
-    let content: PictureCard.Content
+    let size: Int
+    let isMaskable: Bool
 
     /// The theme's icon, which replaces it if it can't be drawn.
     package let builtInBytes: [UInt8]
@@ -75,14 +75,12 @@ package struct DrawnIcon: Sendable {
 
     /// All icons, in the order of the manifest.
     fileprivate static func all(_ published: PublishedAssets) -> [DrawnIcon] {
-        let icons: [(path: String, content: PictureCard.Content, name: String)] = [
-            (touch, .icon(size: 180, isMaskable: false), "touch-icon"),
-            ("icon-192.png", .icon(size: 192, isMaskable: false), "icon-192"),
-            ("icon-512.png", .icon(size: 512, isMaskable: false), "icon-512"),
-            ("icon-maskable.png", .icon(size: 512, isMaskable: true), "icon-maskable"),
-        ]
-        return icons.map { path, content, name in
-            DrawnIcon(path: path, content: content, builtInBytes: published.bytes("assets/\(name).png"))
+        [
+            (touch, 180, false), ("icon-192.png", 192, false), ("icon-512.png", 512, false),
+            ("icon-maskable.png", 512, true),
+        ].map { name, size, isMaskable in
+            DrawnIcon(
+                path: name, size: size, isMaskable: isMaskable, builtInBytes: published.bytes("assets/\(name)"))
         }
     }
 
