@@ -84,6 +84,36 @@ import Testing
         #expect(other.element("h1")?["lang"] == "en")
     }
 
+    @Test func theUntranslatedNameOfASingleDateIsMarked() throws {
+        let site = try LanguageTests.site([
+            "Content/events/quiz.md":
+                "---\nname: Quiz\nstart: 2026-05-01 20:00\nrepeat: weekly\n"
+                + "occurrences: {2026-05-08: {name: Semifinal}}\n---\nEvery week.\n",
+            "Content/events/quiz.de.md": "---\nname: Rätsel\n---\nJede Woche.\n",
+            "Content/events/final.md": "---\noccurrence: quiz/2026-05-15\nname: Final\n---\n",
+        ])
+        #expect(site.build().texts.isEmpty)
+        for (date, name) in [("2026-05-08", "Semifinal"), ("2026-05-15", "Final")] {
+            let page = try #require(site.page("/de/events/quiz/\(date)/"))
+            let heading = try #require(page.element("h1"))
+            #expect(heading.text.contains(name) && heading["lang"] == "en")
+            // The text is the translated one of the series.
+            #expect(page.element("div", class: "prose")?["lang"] == nil)
+            #expect(site.page("/events/quiz/\(date)/")?.element("h1")?["lang"] == nil)
+        }
+        #expect(site.page("/de/events/quiz/2026-05-22/")?.element("h1")?["lang"] == nil)
+    }
+
+    @Test func theUntranslatedNameOfAnEventBehindACodeIsMarked() throws {
+        let site = try LanguageTests.site([
+            "Content/events/secret.md":
+                "---\nname: Secret\nstart: 2026-05-10 20:00\ncode: K7XQ2-M9TBR\ngate: event\n---\nText.\n"
+        ])
+        #expect(site.build().texts.isEmpty)
+        let page = try #require(site.page("/de/events/"))
+        #expect(page.elements("span").first { $0.text.contains("Secret") }?["lang"] == "en")
+    }
+
     @Test func tagsHaveOneAddressAndANameInEachLanguage() throws {
         let site = try LanguageTests.site([
             "Content/site.yaml": LanguageTests.settings

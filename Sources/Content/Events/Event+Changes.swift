@@ -108,12 +108,9 @@ extension Event.Changes {
         let details = fields.details
         // The description of a picture doesn't fit another one.
         if keys.contains("image") { other.details.imageText = details.imageText }
-        if keys.contains("description") {
-            other.details.fallback = details.fallback
-        } else if keys.contains("name"), other.details.fallback == .all, details.fallback != .all {
-            // The name is in the page's language, and the inherited texts stay in the main one.
-            other.details.fallback = .text
-        }
+        // The name and the text can be in different languages if only one of them is inherited.
+        if keys.contains("description") { other.details.fallback = details.fallback }
+        if keys.contains("name") { other.details.hasUntranslatedName = details.hasUntranslatedName }
         if keys.contains("category") { other.details.group = details.group }
         // An event that accepts requests needs a list for them.
         if keys.contains("requests"), fields.music.requests != .closed, other.music.songs == nil {

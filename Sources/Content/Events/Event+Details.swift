@@ -19,6 +19,9 @@ extension Event {
         /// How much of the event is untranslated, in the site's main language.
         package var fallback = Fallback.none
 
+        /// True if the name is untranslated: a single date of a translated event can have another name.
+        package var hasUntranslatedName = false
+
         /// The category in the site's main language, which groups events; nil if it equals `category`.
         package var group: String?
     }

@@ -71,7 +71,7 @@ package final class Event: Sendable {
 extension Event: Record {
     package static let what = "event"
 
-    package var heading: Title { Title(name, isFallback: details.fallback == .all) }
+    package var heading: Title { Title(name, isFallback: details.hasUntranslatedName) }
 
     /// The key in a record that changes one date of a series.
     static let occurrenceKey = "occurrence"
@@ -145,7 +145,10 @@ extension Event {
     package var publicPart: Event {
         guard access.code != nil else { return self }
         var fields = fields
-        if access.gate == .event { (fields.times, fields.details) = (times.startAlone, Details()) }
+        if access.gate == .event {
+            (fields.times, fields.details) = (times.startAlone, Details())
+            fields.details.hasUntranslatedName = details.hasUntranslatedName
+        }
         fields.music = music.withoutSongs
         return with(fields)
     }

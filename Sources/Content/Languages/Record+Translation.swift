@@ -64,7 +64,7 @@ extension Event: Translatable {
     /// A copy of an event from a foreign calendar, which has no translations.
     var untranslatable: Event {
         var fields = fields.translated(by: nil)
-        fields.details.fallback = .none
+        (fields.details.fallback, fields.details.hasUntranslatedName) = (.none, false)
         return with(fields, role: role.translated(by: nil))
     }
 }
@@ -73,6 +73,7 @@ extension Event.Fields {
     fileprivate func translated(by translation: Translation?) -> Event.Fields {
         var fields = self
         (fields.details.description, fields.details.fallback) = translation.body(details.description)
+        fields.details.hasUntranslatedName = translation == nil
         fields.details.group = details.category
         if let translation { fields.translate { translation.texts[$0] } }
         return fields
