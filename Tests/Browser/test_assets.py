@@ -35,8 +35,9 @@ Not ours: https://other.example/assets/plan.png, //assets/plan.png, /assets/plan
 
 
 class Shelf:
-    def __init__(self, folder):
-        content = {"site.yaml": "title: Club\ntheme: {logo: /assets/plan.png}\n", "bulletins/tea.md": NOTE}
+    def __init__(self, folder, language="en"):
+        settings = f"title: Club\nlanguage: {language}\ntheme: {{logo: /assets/plan.png}}\n"
+        content = {"site.yaml": settings, "bulletins/tea.md": NOTE}
         self.assets = folder / "site/Content/assets"
         self.assets.mkdir(parents=True)
         for name, shade in {"my photo.png": 90, "plan.png": 160, "spare.png": 220}.items():
@@ -108,6 +109,28 @@ def test_the_last_change_of_a_file_is_undone(shelf):
     assert shelf.change("rename", "my photo.png", name="cups.png")[0] == 303
     status, text, _ = shelf.owner.edit("undo", {})
     assert status == 409 and "has a space" in text and (shelf.assets / "cups.png").exists()
+
+
+def test_the_unit_of_a_size_follows_the_number_from_right_to_left_too(downloads, tmp_path):
+    shelf = Shelf(tmp_path, "ar")
+    browser = Browser(downloads)
+    try:
+        browser.reset(shelf.preview.root)
+        browser.driver.get(shelf.entrance)
+        browser.click(".editing .strong")
+        browser.until(lambda: browser.all(".records"), "the owner is not let in")
+        browser.open(EDIT + "assets")
+        places = browser.run("""return [...document.querySelectorAll(".files .entry > small:first-of-type")].map(({ firstChild }) =>
+            ["1", "kB"].map((part) => {
+              const range = document.createRange();
+              range.setStart(firstChild, firstChild.data.indexOf(part));
+              range.setEnd(firstChild, firstChild.data.indexOf(part) + part.length);
+              return range.getBoundingClientRect().left;
+            }))""")
+        assert len(places) == 3 and all(number < unit for number, unit in places)
+    finally:
+        browser.quit()
+        shelf.preview.end()
 
 
 def test_pictures_are_seen_added_and_replaced(shelf, downloads, tmp_path):

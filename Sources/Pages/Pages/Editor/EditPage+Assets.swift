@@ -26,9 +26,11 @@ extension EditContent {
 }
 
 extension Strings {
-    /// A size as people read it, such as `240 kB`.
+    /// A size as people read it, such as `240 kB`, in an isolate, so that the unit follows the number on pages that run
+    /// from right to left, too.
     func size(ofBytes count: Int) -> String {
         let thousands = max(1, (count + 500) / 1000)
-        return thousands < 1000 ? "\(thousands) kB" : "\(thousands / 1000).\(thousands % 1000 / 100) MB"
+        let size = thousands < 1000 ? "\(thousands) kB" : "\(thousands / 1000).\(thousands % 1000 / 100) MB"
+        return "\u{2066}\(size)\u{2069}"
     }
 }
