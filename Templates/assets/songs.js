@@ -37,11 +37,9 @@ for (const [name, load, isWanted] of [
   ["finding", () => import("./finding.js"), location.hash],
 ]) {
   const part = one(`.${name}`, page);
-  // Without a connection, the module is loaded as soon as there is one.
-  const open = () => load().catch(() => {
-    cut.textContent = cut.dataset.lost;
-    on(window, "online", () => open(cut.textContent = ""), { once: true });
-  });
+  // A module that can't be loaded is tried again until it can, because a connection can fail while the browser is online.
+  const again = () => setTimeout(() => load().then(() => (cut.textContent = ""), again), 3e3);
+  const open = () => load().catch(() => again(cut.textContent = cut.dataset.lost));
   for (const news of ["toggle", "focusin"]) on(part, news, open);
   if (part.open || isWanted) open();
 }
@@ -73,7 +71,7 @@ function equip(element) {
     // While results are hidden, dashes replace the figures.
     [...cells, figure].forEach(({ firstChild }, index) => (firstChild.data = facts.results ? "\u2013" : [ups, downs, score({ ups, downs }, words.percent)][index]));
     // The score as a part of the leader's.
-    if (longest) bar.setAttribute("width", `${Math.max(0, (100 * worth({ ups, downs })) / longest)}%`);
+    if (longest) bar.setAttribute("width", `${Math.max(0, 100 * worth({ ups, downs }) / longest)}%`);
     [note.textContent, fault.textContent] = outcomes(find(song));
     for (const button of buttons) {
       button.ariaPressed = voteFor(song) === button.value;
@@ -99,7 +97,6 @@ function equip(element) {
   };
   rows.set(song, { element, update, count });
   update();
-  return element;
 }
 
 all("[data-song]").forEach(equip);
@@ -143,12 +140,14 @@ function arrange() {
     const group = ["playing", "played"].includes(status) ? status : pinned ? "pinned" : "others";
     const above = group === last ? [] : [heading(group)];
     last = group;
-    if (rows.has(id)) return [...above, rows.get(id).element];
-    const row = copy("song-row");
-    row.dataset.song = id;
-    one(".title", row).textContent = title;
-    one(".artist", row).textContent = artist;
-    return [...above, equip(row)];
+    if (!rows.has(id)) {
+      const row = copy("song-row");
+      row.dataset.song = id;
+      one(".title", row).textContent = title;
+      one(".artist", row).textContent = artist;
+      equip(row);
+    }
+    return [...above, rows.get(id).element];
   });
   const now = [...body.children];
   if (now[order.length] || order.some((row, index) => row !== now[index])) {
@@ -208,7 +207,7 @@ for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"])
   calm = touch.buttons ? 1e4 : 1500;
 });
 on(table, "pointerdown", (touch) => import("./swiping.js").then(({ follow }) => follow(table, touch)), { once: true });
-on(window, "scroll", () => (touched = Date.now()));
+on(window, "scroll", () => touched = Date.now());
 on(window, "pagehide", keep);
 on(document, "visibilitychange", () => {
   if (document.hidden) return keep();

@@ -524,6 +524,23 @@ def test_a_part_that_is_opened_offline_works_once_there_is_a_connection(polling)
         polling.command("Network.setCacheDisabled", cacheDisabled=False)
 
 
+def test_a_part_that_failed_to_load_works_later_while_the_browser_is_online(polling):
+    polling.ignored = ["ERR_BLOCKED_BY_CLIENT"]
+    polling.command("Network.enable")
+    polling.command("Network.setCacheDisabled", cacheDisabled=True)
+    try:
+        polling.open(SONGS)
+        polling.command("Network.setBlockedURLs", urls=["*requesting*"])
+        polling.click("details.request summary")
+        polling.until_is(lambda: polling.text(".cut"), "Not connected: what you see may be out of date.")
+        polling.command("Network.setBlockedURLs", urls=[])
+        polling.seen(".asking")
+        polling.until_is(lambda: polling.text(".cut"), "")
+    finally:
+        polling.command("Network.setBlockedURLs", urls=[])
+        polling.command("Network.setCacheDisabled", cacheDisabled=False)
+
+
 def test_votes_of_a_list_that_was_closed_are_not_stranded(browser):
     browser.before_every_page("""if (!localStorage.length) localStorage.setItem("corkboard / ballots spring-dance",
         '[{"title": "Monday", "artist": "Nina", "at": "2026-11-20T10:00:00.000Z"}]')""")
