@@ -1,6 +1,7 @@
 """Sheets to print: on their paper, complete, and with codes that phones read."""
 
 import base64
+import datetime
 import json
 import re
 import shutil
@@ -210,6 +211,26 @@ def test_printed_lists_of_events_have_no_relative_days(browser):
     assert any(near.text for near in browser.all(".day .near"))
     browser.command("Emulation.setEmulatedMedia", media="print")
     assert not any(near.is_displayed() for near in browser.all(".day .near"))
+
+
+@needs_pdf
+def test_a_heading_of_a_month_or_day_is_never_alone_at_the_end_of_a_page(chromium, tmp_path):
+    first = datetime.date(2026, 12, 1)
+    content = {"site.yaml": "title: Club\n"} | {
+        f"events/e{number}.json": json.dumps({"name": f"Evening {number}", "start": f"{first + datetime.timedelta(3 * number)} 19:30"})
+        for number in range(40)}
+    site = Site(tmp_path / "site", content=content)
+    with serving(site.output) as server:
+        for browser in visiting(chromium, server):
+            browser.open("events/")
+            browser.run("""for (const day of [...document.querySelectorAll(".agenda > .day")].slice(3)) day.remove();
+                for (const month of [...document.querySelectorAll(".later")].slice(2)) month.remove();
+                document.querySelector("main").prepend(Object.assign(document.createElement("div"), { id: "space" }));""")
+            for height in range(400, 700, 15):
+                browser.run("document.getElementById('space').style.height = `${arguments[0]}px`", height)
+                for page in Printed(browser, tmp_path).text.split("\f"):
+                    lines = [line for line in page.splitlines() if line.strip() and not re.match(r"\d+ events?$|GMT|UTC", line)]
+                    assert not lines or not re.match(r"(\w+ |\w+day \d+ \w+ )20\d\d", lines[-1]), (height, lines[-1])
 
 
 def test_a_tap_opens_the_dialog(paper):
