@@ -233,6 +233,14 @@ def test_a_heading_of_a_month_or_day_is_never_alone_at_the_end_of_a_page(chromiu
                     assert not lines or not re.match(r"(\w+ |\w+day \d+ \w+ )20\d\d", lines[-1]), (height, lines[-1])
 
 
+def test_the_weekday_of_a_leaf_is_black_on_paper(browser):
+    for page in ("", "bulletins/", "events/founders-day/", "events/open-floor/"):
+        browser.open(page)
+        browser.command("Emulation.setEmulatedMedia", media="print")
+        colours = browser.run("""return [...document.querySelectorAll(".leaf > :first-child, .disc")].map((text) => getComputedStyle(text).color)""")
+        assert colours and set(colours) == {"rgb(0, 0, 0)"}, page
+
+
 def test_a_tap_opens_the_dialog(paper):
     paper.before_every_page("window.print = () => window.printed = true")
     paper.open("events/gala/")
