@@ -48,6 +48,9 @@ CONTENT = {
         {"title": "Opening", "date": "2026-12-05 10:00", "end": "2026-12-05 11:00", "room": "Hall", "description": "-", "people": ["Ada"]},
         {"title": "Workshop", "date": "2026-12-05 10:00", "room": "Loft", "description": "-"},
         {"title": "Closing", "date": "2026-12-06 18:00", "room": "Hall", "description": "-"}]}""",
+    "schedules/wordy.json": json.dumps({"title": LONG * 20, "description": WORDS, "entries": [
+        {"title": "Opening", "date": "2026-12-05 10:00", "room": "Hall", "description": "-"},
+        {"title": "Workshop", "date": "2026-12-05 10:00", "room": "Loft", "description": "-"}]}),
     "bulletins/table.md": "---\ntitle: Table\nauthor: Ada\ndate: 2026-10-01\n---\n|" + "".join(f" Column{n} |" for n in range(12)) + "\n"
     + "|" + "---|" * 12 + "\n|" + "".join(f" Value{n} |" for n in range(12)) + "\n",
     "bulletins/hello.md": "---\ntitle: Hello\nauthor: Ada\ndate: 2026-11-01\n---\nThe key is under the mat.\n",
@@ -180,6 +183,20 @@ def test_a_programme_and_its_door_sheets(paper, tmp_path):
     booklet = Printed(paper, tmp_path, "booklet")
     assert booklet.pages == 2 and booklet.size[0] > booklet.size[1]
     assert booklet.codes() == ["https://club.example/schedules/days/"]
+
+
+@needs_pdf
+def test_the_longest_title_stays_on_its_cover_and_below_its_door_sheets(paper, tmp_path):
+    paper.width(1000)
+    paper.open("schedules/wordy/print/")
+    for choice in ["booklet", "doors"]:
+        paper.click(f".choice [value={choice}]")
+        paper.command("Emulation.setEmulatedMedia", media="print")
+        assert paper.run("""return [...document.querySelectorAll(".cover, .door .face")].filter((box) => box.checkVisibility() &&
+            box.scrollHeight > box.clientHeight + 1).map((box) => box.className)""") == []
+        paper.command("Emulation.setEmulatedMedia", media="")
+    printed = Printed(paper, tmp_path, "booklet")
+    assert printed.pages == 2 and printed.codes() == ["https://club.example/schedules/wordy/"]
 
 
 @needs_pdf
