@@ -258,6 +258,14 @@ def test_the_weekday_of_a_leaf_is_black_on_paper(browser):
         assert colours and set(colours) == {"rgb(0, 0, 0)"}, page
 
 
+def test_titles_on_a_printed_board_are_below_one_another_from_right_to_left(paper):
+    paper.open("ar/")
+    paper.command("Emulation.setEmulatedMedia", media="print")
+    texts = paper.run("""return [...document.querySelectorAll(".note:not(.paper-ticket) :is(.subject, .excerpt, .hand)")].map((text) =>
+        [getComputedStyle(text).direction, getComputedStyle(text).textAlign])""")
+    assert ["ltr", "right"] in texts and all(side == "right" for _, side in texts)
+
+
 def test_a_tap_opens_the_dialog(paper):
     paper.before_every_page("window.print = () => window.printed = true")
     paper.open("events/gala/")
