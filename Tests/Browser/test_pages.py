@@ -220,6 +220,26 @@ def test_filters_of_songs_are_whole_words_in_the_largest_letters(browser):
 
 
 @pytest.mark.parametrize("page, words", [
+    ("events/open-floor/2026-12-11/", ".ways > .button, .ways summary"), ("events/open-floor/2026-12-11/songs/", "h1"),
+    ("search/", ".index .what"), ("about/", ".menu a")])
+def test_words_are_whole_in_twice_the_letters_on_the_smallest_phone(browser, page, words):
+    browser.width(160)
+    browser.open(page)
+    browser.run("document.querySelector('.menus').showPopover()")
+    broken = browser.run("""const broken = [], range = document.createRange();
+        for (const element of document.querySelectorAll(arguments[0])) {
+            const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+            while (texts.nextNode()) for (const { index, 0: word } of texts.currentNode.data.matchAll(/[^\\s]+/g)) {
+                range.setStart(texts.currentNode, index);
+                range.setEnd(texts.currentNode, index + word.length);
+                if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+            }
+        }
+        return broken""", words)
+    assert browser.all(words) and broken == [] and browser.overflow() <= 0
+
+
+@pytest.mark.parametrize("page, words", [
     ("event-upcoming", ".poster-words > div"), ("events", ".featured .when"), ("events", ".fixtures .name"),
     ("events-past", ".fixtures .name"),
 ])
