@@ -165,3 +165,25 @@ def test_addresses_and_scores_run_to_the_right_in_arabic(chromium, tmp_path):
             browser.open(f"events/gala/manage/#code={code}")
             browser.until(lambda: browser.all(".listed li"), "the panel never came")
             assert runs_to_the_right(browser, ".listed .score", "5")
+
+
+def test_latin_texts_keep_their_full_stops_and_sides_in_arabic(chromium, tmp_path):
+    gala = {"name": "Gala", "start": "2026-11-28 20:00", "end": "2026-11-28 23:00", "venue": {"name": "The Shed, a long way down Mill Lane, Aldermere"}}
+    settings = "title: حفلة\nlanguage: ar\ntimeZone: Europe/London\ndescription: Music and talks.\nfooter: Run by its members.\n"
+    site = Site(tmp_path, content={"site.yaml": settings, "events/gala.json": json.dumps(gala)})
+    with serving(site.output) as server:
+        for browser in visiting(chromium, server):
+            browser.width(320)
+            browser.open("")
+            for part in (".lead", ".colophon > p:first-child"):
+                assert browser.run("return getComputedStyle(document.querySelector(arguments[0])).direction", part) == "ltr"
+            # Each line of the place begins beside its icon.
+            gaps = browser.run("""const icon = document.querySelector(".ticket .place .glyph").getBoundingClientRect().left;
+                return [...document.querySelector(".ticket .place bdi").getClientRects()].map(({ right }) => icon - right)""")
+            assert len(gaps) > 1 and all(0 < gap < 20 for gap in gaps), gaps
+            browser.width(1280)
+            browser.open("events/gala/")
+            # The end is to the left of the zone of the start.
+            left = lambda selector: browser.run("return document.querySelector(arguments[0]).getBoundingClientRect().left", selector)
+            start, zone, end = (left(f".facts {part}") for part in (".dt-start", ".zone", ".dt-end"))
+            assert end < zone < start
