@@ -347,7 +347,8 @@ def test_a_fault_is_said_at_its_field(desk):
 
 @pytest.mark.parametrize("path, values, name, said", [
     ("new/bulletin", {"title": "Far", "body": "Down.", "image": "/assets/none.png"}, "image", ".fault"),
-    ("new/event", {"name": "Far", "start": "2026-12-31 20:00", "code": "party"}, "code", ".weak"),
+    ("new/event", {"name": "Far", "start": "2026-12-31 20:00", "code": "party", "adminCode": "W4D8N-0ZHVC"}, "code", ".weak"),
+    ("new/event", {"name": "Far", "start": "2026-12-31 20:00", "code": "party"}, "adminCode", ".fault"),
 ])
 def test_a_form_that_returns_shows_its_problem(desk, path, values, name, said):
     desk.width(NARROW)
