@@ -208,6 +208,32 @@ def test_nobody_does_more_than_the_role_allows(club):
     assert stranger.ask("/")[0] == stranger.ask("/feed.xml")[0] == 303 and stranger.edit("")[0] == 403
 
 
+def test_only_the_owner_takes_a_code_from_a_file(club):
+    """Others could make a code of a text that they can't read, and try texts on the pages that it seals."""
+    gala = club.site.folder / "Content/events/gala.md"
+    (club.site.folder / "gala.code").write_text("WILLOW-HARBOUR-52\n")
+    ada, cy = club.invite("Ada", "editor"), club.invite("Cy", "host:gala")
+
+    def save(client, code, name="Gala"):
+        digest = re.search(r'name="digest" value="(\w+)"', client.edit("change/event/gala")[1])[1]
+        return client.edit("change/event/gala", {
+            "digest": digest, "name": name, "start": "2027-06-01 20:00", "adminCode": "RIVER-LANTERN-9", "code": code})
+
+    before = gala.read_bytes()
+    for code in ("file:gala.code", "env:PATH", " file:/etc/passwd ", "file:/nowhere"):
+        for client in (ada, cy):
+            status, text, _ = save(client, code)
+            assert status == 422 and "the owner can take a code" in text, code
+            assert "/nowhere, which" not in text
+    status, text, _ = ada.edit("new/event", {"name": "Fair", "start": "2027-08-01 20:00", "adminCode": "env:PATH"})
+    assert status == 422 and "the owner can take a code" in text
+    assert gala.read_bytes() == before
+    assert save(club.owner, "file:gala.code")[0] == 303
+    # The owner's choice stays when others change the rest.
+    assert save(cy, "file:gala.code", "Great gala")[0] == 303
+    assert "{file: gala.code}" in gala.read_text() and "name: Great gala" in gala.read_text()
+
+
 def test_a_host_runs_the_event(club):
     cy = club.invite("Cy", "host:gala")
     assert cy.edit("new/song/gala", {"title": "Zebra", "artist": "Stripes", "room": "yes"})[0] == 303

@@ -22,6 +22,9 @@ extension Editor {
             content.form?.acceptsWeakCodes = !weak.isEmpty
             return content
         }
+        if let problem = borrowedCode(in: form, of: kind) {
+            throw Refusal(page(filled().saying([problem]), status: 422))
+        }
         let added = try change(orShow: { page(filled().saying($0), status: 422) }) { editing throws(AuthoringError) in
             try (needsAgreement ? editing.checking : editing).add(draft, as: kind, to: holder?.id)
         }
@@ -59,6 +62,9 @@ extension Editor {
             return content
         }
         guard open.digest == digest else { throw changedMeanwhile(filled()) }
+        if let problem = borrowedCode(in: form, of: record.kind, replacing: open) {
+            throw Refusal(page(filled().saying([problem]), status: 422))
+        }
         // A null removes a field.
         var (given, before) = (Draft(), Draft())
         for field in open.fields {
@@ -92,6 +98,30 @@ extension Editor {
             if let added, added.number > former { note("saved", Undo(change: nil, entry: added)) }
         }
         return finish(record.name, form: form)
+    }
+
+    /// The problem with a code that a form newly takes from a file or an environment variable; nil without such a code.
+    ///
+    /// Only the owner may do this. Others could make a code of a text on this machine that they can't read, and try texts
+    /// on the pages that it seals. They would also learn which files exist.
+    private func borrowedCode(
+        in form: SubmittedForm, of kind: CatalogueRecord.Kind, replacing open: OpenRecord? = nil
+    ) -> CommandResult.Problem? {
+        guard person.role != .owner else { return nil }
+        for field in RecordField.fields(of: kind) where field.form.isCode {
+            func references(in text: String?) -> [String] {
+                field.codes(in: text ?? "", replacing: open?.values[field.key]).filter { code in
+                    Node.Value.codeReference(code) != nil
+                }
+            }
+            let stored = references(in: open?.texts[field.key])
+            guard references(in: form[field.key]).allSatisfy({ stored.contains($0) }) else {
+                return CommandResult.Problem(
+                    message: "only the owner can take a code from a file or an environment variable",
+                    hint: "write the code itself", field: field.key)
+            }
+        }
+        return nil
     }
 
     func delete(_ record: CatalogueRecord, form: SubmittedForm) throws(Refusal) -> Reply {
