@@ -55,6 +55,7 @@ extension RecordStore {
                 let new = references.replacing(with: renamed, in: text, of: file)
                 if new != text { changes.append((file, text, new)) }
             }
+            try requireNoTwin(of: to, besides: old)
             let entry = ChangeLog.Entry(action: .renamed, path: "\(from) → \(renamed)")
             return try logging(entry, in: state) { () throws(AuthoringError) in
                 let copy = try addName(to, for: from)
@@ -171,6 +172,22 @@ extension RecordStore {
             try? folder.flush()
             return true
         }
+    }
+
+    /// Throws if the folder of a new asset has a file whose name is the same text, encoded differently. Builds refuse such
+    /// a pair.
+    ///
+    /// - Parameter other: The name of a file that may be the other one.
+    func requireNoTwin(of path: String, besides other: String? = nil) throws(AuthoringError) {
+        let names = try onDisk { () throws(FileError) in
+            try content.parent(of: path)?.folder.names().map(\.text) ?? []
+        }
+        let name = path.lastName
+        // Strings compare by canonical equivalence: é as one code point equals é as two.
+        let hasTwin = names.contains { file in
+            file == name && ![name, other].contains { $0?.utf8.elementsEqual(file.utf8) == true }
+        }
+        if hasTwin { throw .taken(file: prefix + path) }
     }
 
     /// Returns the content of an asset.

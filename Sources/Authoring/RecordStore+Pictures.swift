@@ -18,6 +18,7 @@ extension RecordStore {
         for number in 1... {
             let name = number == 1 ? own : "\(stem)-\(number)\(ending)"
             do throws(AuthoringError) {
+                try requireNoTwin(of: "assets/" + name)
                 try add(bytes, at: "assets/" + name)
                 return (path: name, isNew: true)
             } catch .taken {

@@ -371,6 +371,23 @@ import Time
         #expect(work.read("Content/bulletins/tea.md") == "---\ntitle: Tea\n---\n![](/assets/mug.png)\n")
     }
 
+    /// Files that come from a Mac can have such names, and builds refuse two that differ only in their encoding.
+    @Test func assetsDoNotGetNamesThatDifferOnlyInTheirEncoding() throws {
+        let (composed, decomposed) = ("caf\u{e9}.gif", "cafe\u{301}.gif")
+        func names() throws -> [[UInt8]] {
+            try store.assets().map { Array($0.path.utf8) }.sorted { $0.count < $1.count }
+        }
+        work.write("Content/assets/\(decomposed)", "other")
+        work.write("Content/assets/a.gif", "picture")
+        #expect(throws: AuthoringError.self) { try store.rename(asset: "a.gif", to: composed) }
+        #expect(try names() == ["a.gif", decomposed].map { Array($0.utf8) })
+        let added = try store.addPicture(Array("GIF89a".utf8), named: composed)
+        #expect(added.path == "caf\u{e9}-2.gif" && added.isNew)
+        // The encoding of a name can be changed.
+        #expect(try store.rename(asset: decomposed, to: composed).isEmpty)
+        #expect(try names() == ["a.gif", composed, added.path].map { Array($0.utf8) })
+    }
+
     @Test func largeAssetsAreRenamedAndDeleted() throws {
         work.write("Content/assets/film.mp4", "film")
         let film = try FileHandle(forWritingTo: URL(filePath: work["Content/assets/film.mp4"]))
