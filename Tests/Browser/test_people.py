@@ -246,6 +246,17 @@ def test_a_host_runs_the_event(club):
     assert club.owner.edit("undo", {})[0] == 404
 
 
+def test_a_host_of_one_event_stays_that_after_a_restart(club):
+    """In the file of people, a hyphen stands for all events."""
+    (club.site.folder / "Content/events/-.md").write_text("---\nname: Dash\nstart: 2027-08-01 20:00\n---\n")
+    cy = club.invite("Cy", "host:-")
+    assert cy.edit("change/event/-")[0] == 200 and cy.edit("change/event/gala")[0] == 403
+    club.preview.end()
+    club.preview = Preview(club.site, "--edit")
+    cy.root = urllib.parse.urlsplit(club.preview.root)
+    assert cy.edit("change/event/-")[0] == 200 and cy.edit("change/event/gala")[0] == 403
+
+
 def test_three_people_save_at_random_and_nothing_is_lost(club):
     """Each saves texts for one of two notes, from forms that may be out of date by then."""
     club.owner.edit("new/bulletin")

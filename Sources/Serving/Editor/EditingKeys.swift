@@ -11,7 +11,7 @@ import Time
 ///
 /// ```
 /// key <token>
-/// person <id> <editor or host> <event> <name>    the event and the name percent-encoded; - for all events
+/// person <id> <editor or host> <event> <name>    the event and the name percent-encoded; - for all events, %2D for "-"
 /// invitation <digest> <day> <id>                 until the person's next browser has signed in
 /// browser <digest> <day> <id>                    the owner's without an id
 /// ```
@@ -226,7 +226,7 @@ extension Person.Role {
     /// The role and the event of an invited person, as in the file.
     fileprivate var words: String {
         guard case .host(let event) = self else { return "editor -" }
-        return "host \(event.map { percentEncoded($0) } ?? "-")"
+        return "host \(event.map { $0 == "-" ? "%2D" : percentEncoded($0) } ?? "-")"
     }
 
     fileprivate init?(_ word: String, event: String) {
