@@ -181,6 +181,12 @@ import Testing
         #expect(lists.contains("Content/assets/party.gif: not published: \(warning)"), "\(lists)")
     }
 
+    @Test func messagesOfferNoFlags() throws {
+        let answer = try desk().send("connect", ["kind": "folder", "place": work["missing/club/www"]])
+        #expect(answer.status == 409 && answer.content.contains("mount the disk"), "\(answer.text)")
+        #expect(!answer.content.contains("--create"))
+    }
+
     // MARK: - Guests
 
     private func ballot(_ user: String) -> String {

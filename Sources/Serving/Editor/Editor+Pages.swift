@@ -306,8 +306,7 @@ extension EditContent {
     func saying(_ problems: [CommandResult.Problem]) -> EditContent {
         var content = self
         for problem in problems {
-            // People at a browser may not have a terminal.
-            let hint = problem.hint.flatMap { $0.contains("corkboard ") ? nil : $0 }
+            let hint = problem.hint.flatMap(hintForBrowsers)
             let text = [problem.message, hint].compactMap { $0 }.map(sentence).joined(separator: " ")
             if let index = content.form?.fields.firstIndex(where: { $0.key == problem.field }) {
                 content.form?.fields[index].problem = text
@@ -320,6 +319,13 @@ extension EditContent {
         if problems.isEmpty { content.problems.append(("This can't be done right now.", nil)) }
         return content
     }
+}
+
+/// Returns a hint without the flag that it offers; nil if it is only about commands, because people at a browser may not
+/// have a terminal.
+private func hintForBrowsers(_ hint: String) -> String? {
+    let plain = hint.firstRange(of: ", or add --").map { String(hint[..<$0.lowerBound]) } ?? hint
+    return plain.contains("corkboard ") || plain.contains(/(^| )--[a-z]/) ? nil : plain
 }
 
 /// Turns a message into a sentence, so that its hint can follow.
