@@ -135,7 +135,7 @@ import Testing
         "git:ext::\u{301}sh#m", "git:x#a..b", "git:https://u:secret@h/x#m", "rsync://u:secret@h/m", "rsync:h:\u{1b}[2J",
         "sftp://u:a/secret@h/www", "sftp://u:1/secret@h/www", "sftp://secret@u@h/www", "ftps://u:a/b:secret@h",
         "git:https://u:a/secret@h/x#m", "git:secret@h", "rsync://u:a/secret@h/m", "rclone::sftp,pass=secret:/x",
-        "nowhere",
+        "nowhere", "file:~", "file:~/www",
     ])
     func whatProgramsCouldTakeAmissIsNoAddress(_ address: String) throws {
         let site = try PublishingSite(bulletins: 0)

@@ -28,6 +28,12 @@ extension PublishAddress {
         let (scheme, rest) = (String(parts[0]) ?? "", parts.count == 2 ? String(parts[1]) ?? "" : "")
         if scheme != "file" { try Self.refusePassword(in: rest) }
         switch scheme {
+        case "file" where rest == "~" || rest.utf8.starts(with: "~/".utf8):
+            // Shells don't replace it after a colon. Somebody could remove a folder of this name as "~", which is the
+            // home folder.
+            throw InvalidValue(
+                "\"~\" isn't your home folder in a publishing address",
+                hint: "write the full path, as in file:/home/ann/www; write file:./~ for a folder of this name")
         case "file" where !rest.isEmpty: self = .folder(Self.trimmed(rest))
         case "rsync": self = .rsync(try Self.rsync(rest))
         case "rclone": self = .rclone(try Self.rclone(rest))
