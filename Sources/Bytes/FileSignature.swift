@@ -33,7 +33,7 @@ package struct FileSignature: Hashable, Sendable {
     }
 }
 
-extension FileSignature {
+extension FileSignature: ByteCodable {
     package func store(in writer: inout ByteWriter) {
         writer.write(size)
         writer.write(modified)

@@ -1,14 +1,9 @@
 import Crypto
 
 /// A value in a file that only this program reads. The file begins with a checksum and the name of its format.
-package protocol StoredValue {
+package protocol StoredValue: ByteCodable {
     /// The kind of value, and the version of its encoding. A file in another format counts as missing.
     static var format: String { get }
-
-    func store(in writer: inout ByteWriter)
-
-    /// - Throws: `Damage` if the bytes aren't such a value.
-    init(from reader: inout ByteReader) throws(ByteReader.Damage)
 }
 
 extension StoredValue {

@@ -53,6 +53,13 @@ extension Digest {
     }
 }
 
+extension Digest: Comparable {
+    /// Compares the bytes in order.
+    public static func < (one: Digest, other: Digest) -> Bool {
+        (one.a, one.b, one.c, one.d) < (other.a, other.b, other.c, other.d)
+    }
+}
+
 extension Digest: CustomStringConvertible {
     /// The digest as 64 lower-case hexadecimal digits.
     public var hex: String {

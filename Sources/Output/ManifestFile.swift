@@ -88,7 +88,7 @@ package struct ManifestFile {
     }
 }
 
-extension Manifest.Entry {
+extension Manifest.Entry: ByteCodable {
     package func store(in writer: inout ByteWriter) {
         writer.write(fingerprint)
         writer.write(size)

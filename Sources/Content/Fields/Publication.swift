@@ -1,3 +1,4 @@
+package import Bytes
 package import Time
 
 /// The period during which a record is published.
@@ -24,5 +25,24 @@ package struct Publication: Hashable, Sendable {
         if let publish, now < publish { return .scheduled(publish) }
         if let expire, expire <= now { return .expired(expire) }
         return nil
+    }
+}
+
+extension Publication.Absence: ByteCodable {
+    package func store(in writer: inout ByteWriter) {
+        switch self {
+        case .draft: writer.store(0)
+        case .scheduled(let instant): writer.store(1, instant)
+        case .expired(let instant): writer.store(2, instant)
+        }
+    }
+
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        switch try reader.byte() {
+        case 0: self = .draft
+        case 1: self = .scheduled(try reader.value())
+        case 2: self = .expired(try reader.value())
+        default: throw ByteReader.Damage()
+        }
     }
 }

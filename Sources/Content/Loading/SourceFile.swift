@@ -76,7 +76,7 @@ package final class SourceFile: Sendable {
     }
 
     /// The digests of the file's content, independent of the problems found in it.
-    package struct Digests: Hashable, Sendable {
+    package struct Digests: Hashable, Sendable, ByteCodable {
         /// The digest of all records and translations without their bodies.
         package let records: Digest
 
@@ -117,11 +117,7 @@ package final class SourceFile: Sendable {
 
     /// The digests of the file's content.
     var digests: Digests {
-        if let stored {
-            var reader = ByteReader(stored.bytes)
-            if let digests = try? Digests(from: &reader) { return digests }
-        }
-        return encoded(knowing: [:]).digests
+        stored.flatMap { Digests(encoded: $0.bytes) } ?? encoded(knowing: [:]).digests
     }
 
     /// The bodies of its records and their translations.

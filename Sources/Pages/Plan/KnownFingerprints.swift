@@ -24,7 +24,7 @@ package struct KnownFingerprints: Sendable {
 }
 
 /// The fingerprints of a plan's files, in its order, without assets.
-package struct PlanRecord: Sendable {
+package struct PlanRecord: Sendable, ByteCodable {
     package private(set) var paths: [String] = []
     package private(set) var fingerprints: [Digest] = []
 

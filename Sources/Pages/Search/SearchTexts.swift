@@ -350,14 +350,11 @@ extension SearchTexts.Last {
     static let format = "search \(Product.cacheFormat)"
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        generation = try reader.digest()
-        stamps = try reader.array { (reader) throws(ByteReader.Damage) in try reader.digest() }
+        generation = try reader.value()
+        stamps = try reader.value()
     }
 
-    func store(in writer: inout ByteWriter) {
-        writer.write(generation)
-        writer.write(stamps) { $0.write($1) }
-    }
+    func store(in writer: inout ByteWriter) { writer.store(generation, stamps) }
 }
 
 extension SearchTexts.Record {

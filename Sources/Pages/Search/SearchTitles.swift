@@ -121,22 +121,14 @@ extension SearchTitles {
 
         init(from reader: inout ByteReader) throws(ByteReader.Damage) {
             sections = try reader.array { (reader) throws(ByteReader.Damage) in
-                func digests() throws(ByteReader.Damage) -> [Digest] {
-                    try reader.array { (reader) throws(ByteReader.Damage) in try reader.digest() }
-                }
-                return StoredDigests(
-                    number: try reader.int(), digest: try reader.digest(),
-                    parts: SearchPostings.Digests(words: try digests(), titles: try digests()))
+                StoredDigests(
+                    number: try reader.value(), digest: try reader.value(),
+                    parts: SearchPostings.Digests(words: try reader.value(), titles: try reader.value()))
             }
         }
 
         func store(in writer: inout ByteWriter) {
-            writer.write(sections) { writer, section in
-                writer.write(section.number)
-                writer.write(section.digest)
-                writer.write(section.parts.words) { $0.write($1) }
-                writer.write(section.parts.titles) { $0.write($1) }
-            }
+            writer.write(sections) { $0.store($1.number, $1.digest, $1.parts.words, $1.parts.titles) }
         }
     }
 

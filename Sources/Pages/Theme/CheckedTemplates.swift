@@ -73,25 +73,21 @@ extension CheckedTemplates {
     }
 }
 
-extension CheckedTemplates {
-    package func store(in writer: inout ByteWriter) {
-        writer.write(inputs)
-        writer.write(pages.sorted { $0.key < $1.key }) { writer, page in
-            writer.write(page.key)
-            writer.write(page.value.templates) { $0.write($1) }
-            writer.write(page.value.shown) { $0.write($1) }
-            writer.write(page.value.shape)
-        }
-    }
+extension CheckedTemplates: ByteCodable {
+    package func store(in writer: inout ByteWriter) { writer.store(inputs, pages) }
 
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        inputs = try reader.digest()
-        let pages = try reader.array { (reader) throws(ByteReader.Damage) in
-            let name = try reader.text()
-            let templates = try reader.texts()
-            let shown = try reader.array { (reader) throws(ByteReader.Damage) in try reader.flag() }
-            return (name, Page(templates: templates, shown: shown, shape: try reader.unsigned()))
-        }
-        self.pages = Dictionary(pages) { first, _ in first }
+        inputs = try reader.value()
+        pages = try reader.value()
+    }
+}
+
+extension CheckedTemplates.Page: ByteCodable {
+    func store(in writer: inout ByteWriter) { writer.store(templates, shown, shape) }
+
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        templates = try reader.value()
+        shown = try reader.value()
+        shape = try reader.value()
     }
 }

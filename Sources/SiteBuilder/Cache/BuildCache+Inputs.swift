@@ -41,20 +41,14 @@ extension BuildCache {
     }
 }
 
-extension BuildCache.Inputs {
-    func store(in writer: inout ByteWriter) {
-        writer.write(read)
-        writer.write(manifest) { $1.store(in: &$0) }
-        writer.write(ledger) { $1.store(in: &$0) }
-        writer.write(now)
-        writer.write(nextChange) { $0.write($1) }
-    }
+extension BuildCache.Inputs: ByteCodable {
+    func store(in writer: inout ByteWriter) { writer.store(read, manifest, ledger, now, nextChange) }
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        read = try reader.digest()
-        manifest = try reader.optional(FileSignature.init)
-        ledger = try reader.optional(FileSignature.init)
-        now = try reader.instant()
-        nextChange = try reader.optionalInstant()
+        read = try reader.value()
+        manifest = try reader.value()
+        ledger = try reader.value()
+        now = try reader.value()
+        nextChange = try reader.value()
     }
 }

@@ -17,35 +17,26 @@ package struct CachedEvent: Sendable {
     let files: Manifest
 }
 
-extension CachedEvent {
-    func store(in writer: inout ByteWriter) {
-        writer.write(sources) { writer, file in
-            writer.write(file.path)
-            writer.write(file.signature) { $1.store(in: &$0) }
-        }
-        writer.write(slug)
-        writer.write(songs) { $0.write($1) }
-        writer.write(Array(0..<files.count)) { writer, index in
-            writer.write(files.path(at: index))
-            files[index].store(in: &writer)
-        }
+extension CachedEvent: ByteCodable {
+    package func store(in writer: inout ByteWriter) {
+        writer.write(sources) { $0.store($1.path, $1.signature) }
+        writer.store(slug, songs)
+        writer.write(Array(0..<files.count)) { $0.store(files.path(at: $1), files[$1]) }
     }
 
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         sources = try reader.array { (reader) throws(ByteReader.Damage) in
-            FoundFile(
-                path: try reader.text(), kind: .event,
-                signature: try reader.optional(FileSignature.init))
+            FoundFile(path: try reader.value(), kind: .event, signature: try reader.value())
         }
-        slug = try reader.text()
-        songs = try reader.flag() ? try reader.digest() : nil
+        slug = try reader.value()
+        songs = try reader.value()
         var files = Manifest()
         for _ in 0..<(try reader.int()) {
             let path = try reader.text()
             guard files.count == 0 || OutputPath.precedes(files.path(at: files.count - 1), path) else {
                 throw ByteReader.Damage()
             }
-            files.append(path, try Manifest.Entry(from: &reader))
+            files.append(path, try reader.value())
         }
         self.files = files
     }

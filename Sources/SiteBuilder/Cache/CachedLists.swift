@@ -39,9 +39,8 @@ struct CachedLists: Sendable {
     /// Finds the event with this id; nil for an event without songs in the last build.
     subscript(event: String) -> CachedEvent? {
         guard let stored = events[event] else { return nil }
-        var reader = ByteReader(stored)
         // A damaged event counts as unknown.
-        return try? CachedEvent(from: &reader)
+        return CachedEvent(encoded: stored)
     }
 }
 
@@ -69,12 +68,10 @@ extension CachedLists {
             guard let listed = site.listedSongs(of: event.publicEvent), event.songsAddress != nil,
                 let sources = known[event.publicEvent.recordID]
             else { continue }
-            var writer = ByteWriter()
-            CachedEvent(
+            let cached = CachedEvent(
                 sources: sources, slug: event.slug, songs: listed.source == nil ? listed.digest : nil,
-                files: manifest.files.files(ofListOf: event, site.configuration)
-            ).store(in: &writer)
-            events[event.publicEvent.id] = writer.bytes[...]
+                files: manifest.files.files(ofListOf: event, site.configuration))
+            events[event.publicEvent.id] = cached.encoded[...]
         }
         self.events = events
     }
@@ -84,43 +81,25 @@ extension CachedLists: CachePart {
     static let name = "last-build"
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        inputs = try BuildCache.Inputs(from: &reader)
-        base = try reader.digest()
-        marker = try Manifest.Entry(from: &reader)
-        fileCount = try reader.int()
+        inputs = try reader.value()
+        base = try reader.value()
+        marker = try reader.value()
+        fileCount = try reader.value()
         menuPages = try reader.array { (reader) throws(ByteReader.Damage) in
             try reader.array { (reader) throws(ByteReader.Damage) in
-                MenuPage(
-                    label: try reader.text(), link: try reader.text(),
-                    language: try reader.flag() ? try reader.text() : nil)
+                MenuPage(label: try reader.value(), link: try reader.value(), language: try reader.value())
             }
         }
-        let folders = try reader.array { (reader) throws(ByteReader.Damage) in
-            (try reader.text(), try FileSignature(from: &reader))
-        }
-        self.folders = Dictionary(folders) { first, _ in first }
-        eventFiles = try reader.flag() ? try reader.digest() : nil
+        folders = try reader.value()
+        eventFiles = try reader.value()
         let events = try reader.array { (reader) throws(ByteReader.Damage) in (try reader.text(), try reader.raw()) }
         self.events = Dictionary(events) { first, _ in first }
     }
 
     func store(in writer: inout ByteWriter) {
-        inputs.store(in: &writer)
-        writer.write(base)
-        marker.store(in: &writer)
-        writer.write(fileCount)
-        writer.write(menuPages) { writer, pages in
-            writer.write(pages) { writer, page in
-                writer.write(page.label)
-                writer.write(page.link)
-                writer.write(page.language) { $0.write($1) }
-            }
-        }
-        writer.write(folders.sorted { $0.key < $1.key }) { writer, folder in
-            writer.write(folder.key)
-            folder.value.store(in: &writer)
-        }
-        writer.write(eventFiles) { $0.write($1) }
+        writer.store(inputs, base, marker, fileCount)
+        writer.write(menuPages) { $0.write($1) { $0.store($1.label, $1.link, $1.language) } }
+        writer.store(folders, eventFiles)
         writer.write(events.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) { writer, event in
             writer.write(event.key)
             writer.write(event.value)

@@ -70,8 +70,8 @@ extension CachedPlan: CachePart {
     static let name = "last-plan"
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        inputs = try BuildCache.Inputs(from: &reader)
-        files = try reader.array { (reader) throws(ByteReader.Damage) in try SourceFile.Digests(from: &reader) }
+        inputs = try reader.value()
+        files = try reader.value()
         languages = try reader.array { (reader) throws(ByteReader.Damage) in
             (arrangement: try reader.digest(), record: try PlanRecord(from: &reader))
         }
@@ -79,12 +79,8 @@ extension CachedPlan: CachePart {
 
     func store(in writer: inout ByteWriter) {
         writer.reserve(files.count * 64 + languages.reduce(256) { $0 + $1.record.paths.count * 80 })
-        inputs.store(in: &writer)
-        writer.write(files) { $1.store(in: &$0) }
-        writer.write(languages) { writer, language in
-            writer.write(language.arrangement)
-            language.record.store(in: &writer)
-        }
+        writer.store(inputs, files)
+        writer.write(languages) { $0.store($1.arrangement, $1.record) }
     }
 }
 

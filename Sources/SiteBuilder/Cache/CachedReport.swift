@@ -28,46 +28,41 @@ extension CachedReport: CachePart {
     static let name = "last-report"
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        inputs = try BuildCache.Inputs(from: &reader)
-        patch = try reader.optional(FileSignature.init)
-        fileCount = try reader.int()
+        inputs = try reader.value()
+        patch = try reader.value()
+        fileCount = try reader.value()
         warnings = try reader.array { (reader) throws(ByteReader.Damage) in
             try reader.diagnostic(in: try reader.text())
         }
         skipped = try reader.array { (reader) throws(ByteReader.Damage) in
             SkippedRecord(
-                what: try reader.text(), id: try reader.text(), place: try reader.place(in: try reader.text()),
-                reason: try reader.reason())
+                what: try reader.value(), id: try reader.value(), place: try reader.place(in: try reader.text()),
+                reason: try reader.value())
         }
         eventsWithoutStructuredData = try reader.array { (reader) throws(ByteReader.Damage) in
             BuildReport.EventWithoutStructuredData(
-                id: try reader.text(), place: try reader.place(in: try reader.text()), missing: try reader.texts())
+                id: try reader.value(), place: try reader.place(in: try reader.text()), missing: try reader.value())
         }
-        eventsAcceptingWeakCodes = try reader.texts()
+        eventsAcceptingWeakCodes = try reader.value()
     }
 
     func store(in writer: inout ByteWriter) {
-        inputs.store(in: &writer)
-        writer.write(patch) { $1.store(in: &$0) }
-        writer.write(fileCount)
+        writer.store(inputs, patch, fileCount)
         writer.write(warnings) { writer, warning in
             writer.write(warning.place?.file ?? "")
             writer.write(warning)
         }
         writer.write(skipped) { writer, record in
-            writer.write(record.what)
-            writer.write(record.id)
-            writer.write(record.place.file)
+            writer.store(record.what, record.id, record.place.file)
             writer.write(record.place)
-            writer.write(record.reason)
+            writer.store(record.reason)
         }
         writer.write(eventsWithoutStructuredData) { writer, event in
-            writer.write(event.id)
-            writer.write(event.place.file)
+            writer.store(event.id, event.place.file)
             writer.write(event.place)
-            writer.write(event.missing) { $0.write($1) }
+            writer.store(event.missing)
         }
-        writer.write(eventsAcceptingWeakCodes) { $0.write($1) }
+        writer.store(eventsAcceptingWeakCodes)
     }
 }
 
@@ -78,30 +73,5 @@ extension BuildReport {
         skipped = last.skipped
         eventsWithoutStructuredData = last.eventsWithoutStructuredData
         eventsAcceptingWeakCodes = last.eventsAcceptingWeakCodes
-    }
-}
-
-extension ByteWriter {
-    fileprivate mutating func write(_ reason: Publication.Absence) {
-        switch reason {
-        case .draft: write(UInt8(0))
-        case .scheduled(let instant):
-            write(UInt8(1))
-            write(instant)
-        case .expired(let instant):
-            write(UInt8(2))
-            write(instant)
-        }
-    }
-}
-
-extension ByteReader {
-    fileprivate mutating func reason() throws(Damage) -> Publication.Absence {
-        switch try byte() {
-        case 0: .draft
-        case 1: .scheduled(try instant())
-        case 2: .expired(try instant())
-        default: throw Damage()
-        }
     }
 }

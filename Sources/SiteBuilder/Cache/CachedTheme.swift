@@ -11,11 +11,9 @@ extension CachedTheme: CachePart {
     static let name = "theme"
     static let isOfOutput = false
 
-    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        checks = try reader.array { (reader) throws(ByteReader.Damage) in try CheckedTemplates(from: &reader) }
-    }
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) { checks = try reader.value() }
 
-    func store(in writer: inout ByteWriter) { writer.write(checks) { $1.store(in: &$0) } }
+    func store(in writer: inout ByteWriter) { writer.store(checks) }
 }
 
 extension BuildCache {

@@ -42,20 +42,14 @@ extension FetchRecord: StoredValue {
     package static let format = "fetched 1"
 
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        source = try reader.digest()
-        content = try reader.digest()
-        let tag = try reader.optional { (reader) throws(ByteReader.Damage) in try reader.text() }
-        let modified = try reader.optional { (reader) throws(ByteReader.Damage) in try reader.text() }
-        version = FetchRequest.Version(tag: tag, modified: modified)
-        time = try reader.instant()
+        source = try reader.value()
+        content = try reader.value()
+        version = FetchRequest.Version(tag: try reader.value(), modified: try reader.value())
+        time = try reader.value()
     }
 
     package func store(in writer: inout ByteWriter) {
-        writer.write(source)
-        writer.write(content)
-        writer.write(version.tag) { $0.write($1) }
-        writer.write(version.modified) { $0.write($1) }
-        writer.write(time)
+        writer.store(source, content, version.tag, version.modified, time)
     }
 }
 

@@ -83,34 +83,20 @@ extension KeyCache: CachePart {
     /// Reads the cache of a site; empty if missing or damaged: all keys are then derived again.
     init(in buildCache: BuildCache) { self = (try? buildCache.part(KeyCache.self)) ?? KeyCache() }
 
-    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        let stored = try reader.array { (reader) throws(ByteReader.Damage) in
-            (try reader.digest(), try Entry(from: &reader))
-        }
-        entries = Dictionary(stored) { first, _ in first }
-    }
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) { entries = try reader.value() }
 
-    func store(in writer: inout ByteWriter) {
-        writer.write(entries.sorted { $0.key.prefix < $1.key.prefix }) { writer, entry in
-            writer.write(entry.key)
-            writer.write(entry.value.checks) { $0.write($1) }
-            writer.write(entry.value.salt)
-            writer.write(entry.value.key)
-            writer.write(entry.value.wrappedKeys) { $0.write($1) }
-        }
-    }
+    func store(in writer: inout ByteWriter) { writer.store(entries) }
 }
 
-extension KeyCache.Entry {
+extension KeyCache.Entry: ByteCodable {
+    fileprivate func store(in writer: inout ByteWriter) { writer.store(checks, salt, key, wrappedKeys) }
+
     /// Reads an entry. The sizes are checked, because sealing with a wrong salt or key size would end the program.
     fileprivate init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        func texts() throws(ByteReader.Damage) -> [[UInt8]] {
-            try reader.array { (reader) throws(ByteReader.Damage) in Array(try reader.raw()) }
-        }
-        checks = try texts()
-        salt = Array(try reader.raw())
-        key = Array(try reader.raw())
-        wrappedKeys = try texts()
+        checks = try reader.value()
+        salt = try reader.value()
+        key = try reader.value()
+        wrappedKeys = try reader.value()
         guard salt.count == Gate.saltCount, key.count == AESGCM.keyCount,
             wrappedKeys.count == (checks.count > 1 ? checks.count : 0),
             wrappedKeys.allSatisfy({ $0.count == Gate.wrappedKeyCount })

@@ -20,11 +20,9 @@ struct LibraryVersion {
 
     /// Stores the version of the library whose file is at `path`.
     func remember(_ version: String, _ path: String) {
-        var writer = ByteWriter()
-        writer.write(version)
-        writer.write(path)
         guard let signature = Self.signature(of: path) else { return }
-        signature.store(in: &writer)
+        var writer = ByteWriter()
+        writer.store(version, path, signature)
         writer.addChecksum()
         // Without the stored version, the next build starts a worker to get it.
         try? folder.put(Self.fileName, writer.bytes.span)

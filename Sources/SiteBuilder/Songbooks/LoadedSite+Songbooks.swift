@@ -78,10 +78,9 @@ extension SongbookCache: CachePart {
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         earlier = try reader.array { (reader) throws(ByteReader.Damage) -> Entry in
-            let file = try reader.text()
-            let signature = try FileSignature(from: &reader)
+            let (file, signature) = (try reader.text(), try reader.value(FileSignature.self))
             let shards = try reader.array { (reader) throws(ByteReader.Damage) in
-                SongbookFiles.Shard(first: try reader.text(), digest: try reader.digest())
+                SongbookFiles.Shard(first: try reader.value(), digest: try reader.value())
             }
             let diagnostics = try reader.array { (reader) throws(ByteReader.Damage) in
                 try reader.diagnostic(in: file)
@@ -92,13 +91,9 @@ extension SongbookCache: CachePart {
 
     func store(in writer: inout ByteWriter) {
         writer.write(used) { writer, entry in
-            writer.write(entry.file)
-            entry.signature.store(in: &writer)
-            writer.write(entry.shards) { writer, shard in
-                writer.write(shard.first)
-                writer.write(shard.digest)
-            }
-            writer.write(entry.diagnostics) { writer, diagnostic in writer.write(diagnostic) }
+            writer.store(entry.file, entry.signature)
+            writer.write(entry.shards) { $0.store($1.first, $1.digest) }
+            writer.write(entry.diagnostics) { $0.write($1) }
         }
     }
 }

@@ -64,58 +64,32 @@ extension CountedEvenings: CachePart {
     static let name = "evenings"
     static let isOfOutput = false
 
-    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        let stored = try reader.array { (reader) throws(ByteReader.Damage) in
-            (try reader.digest(), try EveningCache.Entry(from: &reader))
-        }
-        entries = Dictionary(stored) { first, _ in first }
-    }
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) { entries = try reader.value() }
 
-    func store(in writer: inout ByteWriter) {
-        writer.write(entries.sorted { $0.key.prefix < $1.key.prefix }) { writer, entry in
-            writer.write(entry.key)
-            entry.value.store(in: &writer)
-        }
-    }
+    func store(in writer: inout ByteWriter) { writer.store(entries) }
 }
 
-extension EveningCache.Entry {
+extension EveningCache.Entry: ByteCodable {
     private static var numbers: [WritableKeyPath<EveningReport.Figures, Int>] {
         [\.ups, \.downs, \.withdrawn, \.voters, \.ballots, \.usedCodes]
     }
 
     fileprivate func store(in writer: inout ByteWriter) {
         for number in Self.numbers { writer.write(figures[keyPath: number]) }
-        writer.write(figures.digest)
-        writer.write(figures.intervals) { writer, interval in
-            writer.write(interval.start.microseconds)
-            writer.write(interval.votes)
-            writer.write(interval.voters)
-        }
-        writer.write(figures.votersByCount.sorted { $0.key < $1.key }) { writer, step in
-            writer.write(step.key)
-            writer.write(step.value)
-        }
-        writer.write(halfTime.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) { writer, song in
-            writer.write(song.key)
-            writer.write(Int64(song.value))
-        }
+        writer.store(figures.digest)
+        writer.write(figures.intervals) { $0.store($1.start, $1.votes, $1.voters) }
+        writer.store(figures.votersByCount, halfTime.mapValues { Int64($0) })
     }
 
     fileprivate init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         var figures = EveningReport.Figures()
         for number in Self.numbers { figures[keyPath: number] = try reader.int() }
-        figures.digest = try reader.digest()
+        figures.digest = try reader.value()
         figures.intervals = try reader.array { (reader) throws(ByteReader.Damage) -> EveningReport.Interval in
-            guard let start = try? Instant(microseconds: try reader.signed()) else { throw ByteReader.Damage() }
-            return (start: start, votes: try reader.int(), voters: try reader.int())
+            (start: try reader.value(Instant.self), votes: try reader.int(), voters: try reader.int())
         }
-        let steps = try reader.array { (reader) throws(ByteReader.Damage) in (try reader.int(), try reader.int()) }
-        figures.votersByCount = Dictionary(steps) { first, _ in first }
-        let scores = try reader.array { (reader) throws(ByteReader.Damage) in
-            (try reader.text(), Int(try reader.signed()))
-        }
+        figures.votersByCount = try reader.value()
         self.figures = figures
-        halfTime = Dictionary(scores) { first, _ in first }
+        halfTime = try reader.value([String: Int64].self).mapValues { Int($0) }
     }
 }

@@ -1,0 +1,71 @@
+import Bytes
+import Crypto
+import Testing
+import Time
+
+/// A value with a property of each kind.
+private struct Evening: Equatable {
+    enum Hall: String {
+        case small, large
+    }
+
+    var name = "gala"
+    var hall = Hall.large
+    var isOpen = true
+    var count = 300
+    var change: Int64 = -5
+    var hash: UInt64 = .max
+    var digest = SHA256.digest(of: "gala")
+    var end: Instant? = .epoch
+    var notes: [String]? = ["a", ""]
+    var codes: [[UInt8]] = [[], [0, 255]]
+    var votes = ["b": 2, "a": 1]
+}
+
+extension Evening.Hall: ByteCodable {}
+
+extension Evening: ByteCodable {
+    func store(in writer: inout ByteWriter) {
+        writer.store(name, hall, isOpen, count, change, hash, digest, end, notes, codes, votes)
+    }
+
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        name = try reader.value()
+        hall = try reader.value()
+        isOpen = try reader.value()
+        count = try reader.value()
+        change = try reader.value()
+        hash = try reader.value()
+        digest = try reader.value()
+        end = try reader.value()
+        notes = try reader.value()
+        codes = try reader.value()
+        votes = try reader.value()
+    }
+}
+
+@Suite struct ByteCodableTests {
+    @Test func readsWhatItStored() {
+        let evenings = [Evening(), Evening(hall: .small, end: nil, notes: nil, codes: [], votes: [:])]
+        #expect([Evening](encoded: evenings.encoded[...]) == evenings)
+    }
+
+    @Test func refusesIncompleteBytes() {
+        let bytes = Evening().encoded
+        for count in bytes.indices { #expect(Evening(encoded: bytes[..<count]) == nil) }
+    }
+
+    @Test func refusesUnknownCases() {
+        #expect(Evening.Hall(encoded: "medium".encoded[...]) == nil)
+    }
+
+    @Test func storesBytesAsTheWriterDoes() {
+        var writer = ByteWriter()
+        writer.write([1, 2, 200] as [UInt8])
+        #expect(([1, 2, 200] as [UInt8]).encoded == writer.bytes)
+    }
+
+    @Test func storesDictionariesByAscendingKeys() {
+        #expect(["b": 2, "a": 1].encoded == [2, 1, UInt8(ascii: "a"), 1, 1, UInt8(ascii: "b"), 2])
+    }
+}
