@@ -72,7 +72,7 @@ let package = Package(
         .target(name: "Crypto", dependencies: ["COpenSSL"], swiftSettings: strict),
         .target(name: "Documents", dependencies: ["CYAML", "Diagnostics", "Text"], swiftSettings: strict),
         .target(name: "Mustache", dependencies: ["Diagnostics", "Text"], swiftSettings: strict),
-        .target(name: "Markdown", dependencies: ["CCMarkGFM", "Processes", "Text"], swiftSettings: strict),
+        .target(name: "Markdown", dependencies: ["Bytes", "CCMarkGFM", "Processes", "Text"], swiftSettings: strict),
         .target(
             name: "Pictures", dependencies: ["Bytes", "CVips", "Libraries", "Processes", "Text"],
             swiftSettings: strict),

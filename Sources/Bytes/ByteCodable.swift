@@ -31,6 +31,13 @@ extension ByteCodable {
         return writer.bytes
     }
 
+    /// The value's bytes, as `writeSized` writes them.
+    package var sized: [UInt8] {
+        var writer = ByteWriter()
+        writer.writeSized { store(in: &$0) }
+        return writer.bytes
+    }
+
     /// Decodes a value; nil if the bytes aren't such a value.
     package init?(encoded bytes: ArraySlice<UInt8>) {
         var reader = ByteReader(bytes)
@@ -40,7 +47,7 @@ extension ByteCodable {
 }
 
 extension ByteWriter {
-    /// Writes values one after another. Slower than `write`, so records and files by the thousand don't use it.
+    /// Writes values one after another. Slower than `write`, which the source cache and manifests use.
     package mutating func store<each Value: ByteCodable>(_ values: repeat each Value) {
         for value in repeat each values { value.store(in: &self) }
     }
@@ -133,6 +140,23 @@ extension Array: ByteCodable where Element: ByteCodable {
     package func store(in writer: inout ByteWriter) { Element.store(self, in: &writer) }
 
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) { self = try Element.values(from: &reader) }
+}
+
+extension Result: ByteCodable where Success: ByteCodable, Failure: ByteCodable {
+    package func store(in writer: inout ByteWriter) {
+        switch self {
+        case .success(let value): writer.store(0, value)
+        case .failure(let error): writer.store(1, error)
+        }
+    }
+
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        switch try reader.byte() {
+        case 0: self = .success(try reader.value())
+        case 1: self = .failure(try reader.value())
+        default: throw ByteReader.Damage()
+        }
+    }
 }
 
 /// Stored by ascending keys, so that equal dictionaries have equal bytes.

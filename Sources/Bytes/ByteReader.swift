@@ -100,7 +100,8 @@ package struct ByteReader {
         let count = try int()
         guard count <= bytes.endIndex - position else { throw Damage() }  // an element has at least one byte
         var values: [Value] = []
-        values.reserveCapacity(count)
+        // The elements of a false count can need more memory than the machine has.
+        values.reserveCapacity(min(count, 1 << 16))
         for _ in 0..<count { values.append(try body(&self)) }
         return values
     }

@@ -152,16 +152,12 @@ enum Reader: String, CaseIterable {
     }
 
     private func readFrames(_ bytes: [UInt8]) {
-        let content = FrameReader.frame(in: bytes, at: 0) ?? bytes[...]
+        let content = Frames.content(in: bytes, at: 0) ?? bytes[...]
         // A malformed frame costs one body.
-        var frame = FrameReader(content)
-        _ = try? RenderedBody.answer(from: &frame)
-        frame = FrameReader(content)
-        _ = try? MarkdownLimits(from: &frame)
-        frame = FrameReader(content)
-        _ = try? MarkdownOptions(from: &frame)
-        frame = FrameReader(content)
-        _ = try? MarkdownBody(from: &frame)
+        _ = RenderedBody.Answer(encoded: content)
+        _ = MarkdownLimits(encoded: content)
+        _ = MarkdownOptions(encoded: content)
+        _ = MarkdownBody(encoded: content)
     }
 
     /// Reads a manifest, or a journal, with the checksum that belongs to the bytes.

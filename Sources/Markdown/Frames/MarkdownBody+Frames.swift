@@ -1,23 +1,21 @@
-import Processes
+package import Bytes
 
-extension MarkdownBody {
-    init(from frame: inout FrameReader) throws(MalformedFrame) {
-        text = Array(try frame.run())
-        idPrefix = try frame.text()
-        root = try frame.text()
-        plainText = try frame.list { frame throws(MalformedFrame) in
-            PlainTextOptions(width: try frame.integer(), root: try frame.text())
-        }.first
+extension MarkdownBody: ByteCodable {
+    package func store(in writer: inout ByteWriter) { writer.store(text, idPrefix, root, plainText) }
+
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        text = try reader.value()
+        idPrefix = try reader.value()
+        root = try reader.value()
+        plainText = try reader.value()
     }
+}
 
-    func write(to frame: inout FrameWriter) {
-        frame.put(text)
-        frame.put(idPrefix)
-        frame.put(root)
-        frame.put(plainText == nil ? 0 : 1)
-        if let plainText {
-            frame.put(plainText.width)
-            frame.put(plainText.root)
-        }
+extension PlainTextOptions: ByteCodable {
+    package func store(in writer: inout ByteWriter) { writer.store(width, root) }
+
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        width = try reader.value()
+        root = try reader.value()
     }
 }

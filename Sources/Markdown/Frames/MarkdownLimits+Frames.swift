@@ -1,19 +1,15 @@
-import Processes
+package import Bytes
 
 /// The first frame sent to a worker.
-extension MarkdownLimits {
-    init(from frame: inout FrameReader) throws(MalformedFrame) {
-        self.init()
-        inputBytes = try frame.integer()
-        cpuSeconds = Double(bitPattern: UInt64(bitPattern: Int64(try frame.integer())))
-        memoryBytes = try frame.integer()
-        outputBytes = try frame.integer()
+extension MarkdownLimits: ByteCodable {
+    package func store(in writer: inout ByteWriter) {
+        writer.store(inputBytes, cpuSeconds.bitPattern, memoryBytes, outputBytes)
     }
 
-    func write(to frame: inout FrameWriter) {
-        frame.put(inputBytes)
-        frame.put(Int(Int64(bitPattern: cpuSeconds.bitPattern)))
-        frame.put(memoryBytes)
-        frame.put(outputBytes)
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        inputBytes = try reader.value()
+        cpuSeconds = Double(bitPattern: try reader.value())
+        memoryBytes = try reader.value()
+        outputBytes = try reader.value()
     }
 }

@@ -1,36 +1,33 @@
-import Processes
+package import Bytes
 
-extension MarkdownOptions {
+/// The options as sent to a worker; other properties can't affect its HTML.
+extension MarkdownOptions: ByteCodable {
+    package func store(in writer: inout ByteWriter) {
+        writer.store(imageHosts, siteHost, hasSiblings, topHeading, words, filesRoot)
+    }
+
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        imageHosts = try reader.value()
+        siteHost = try reader.value()
+        hasSiblings = try reader.value()
+        topHeading = try reader.value()
+        words = try reader.value()
+        filesRoot = try reader.value()
+    }
+}
+
+extension MarkdownWords: ByteCodable {
     /// The words in transmission order.
-    private static var words: [WritableKeyPath<MarkdownWords, String>] {
+    private static var all: [WritableKeyPath<MarkdownWords, String>] {
         [\.table, \.footnotes, \.footnote, \.backToReference, \.done, \.toDo]
     }
 
-    /// The options as sent to a worker; other properties can't affect its HTML.
-    public var encoded: [UInt8] {
-        var frame = FrameWriter()
-        write(to: &frame)
-        return frame.bytes
+    package func store(in writer: inout ByteWriter) {
+        for word in Self.all { writer.write(self[keyPath: word]) }
     }
 
-    init(from frame: inout FrameReader) throws(MalformedFrame) {
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         self.init()
-        imageHosts = try frame.list { frame throws(MalformedFrame) in try frame.text() }
-        siteHost = try frame.list { frame throws(MalformedFrame) in try frame.text() }.first
-        hasSiblings = try frame.integer() != 0
-        topHeading = try frame.integer()
-        for word in Self.words { words[keyPath: word] = try frame.text() }
-        filesRoot = try frame.text()
-    }
-
-    func write(to frame: inout FrameWriter) {
-        for hosts in [imageHosts, siteHost.map { [$0] } ?? []] {
-            frame.put(hosts.count)
-            for host in hosts { frame.put(host) }
-        }
-        frame.put(hasSiblings ? 1 : 0)
-        frame.put(topHeading)
-        for word in Self.words { frame.put(words[keyPath: word]) }
-        frame.put(filesRoot)
+        for word in Self.all { self[keyPath: word] = try reader.text() }
     }
 }

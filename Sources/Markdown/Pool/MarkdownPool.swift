@@ -1,3 +1,4 @@
+import Bytes
 package import Processes
 
 /// Renders Markdown in worker processes that live as long as the pool.
@@ -22,8 +23,7 @@ package final class MarkdownPool: WorkerPool {
         group = WorkerGroup(
             executable: executable, arguments: arguments,
             // The extra megabyte is for findings.
-            longestFrame: limits.outputBytes + 1 << 20, patience: .seconds(limits.patience)
-        ) { limits.write(to: &$0) }
+            longestFrame: limits.outputBytes + 1 << 20, patience: .seconds(limits.patience), greeting: limits.sized)
         try addWorker()
     }
 
@@ -43,8 +43,10 @@ package final class MarkdownPool: WorkerPool {
                 break
             }
             group.wait()
-            group.exchange { (index, frame) throws(MalformedFrame) in
-                run.finish(index, try RenderedBody.answer(from: &frame))
+            group.exchange { index, frame in
+                guard let answer = RenderedBody.Answer(encoded: frame) else { return false }
+                run.finish(index, answer)
+                return true
             } ended: { worker, end in
                 run.takeBack(worker.batches, worker.isReady ? MarkdownFailure(end, limits) : nil)
             }
@@ -85,7 +87,12 @@ package final class MarkdownPool: WorkerPool {
 
 extension WorkerProcess {
     fileprivate func enqueue(_ batch: Batch, of run: RenderRun) {
-        enqueue(batch, sharing: run.options.write) { index, frame in run.bodies[index].write(to: &frame) }
+        var writer = ByteWriter()
+        writer.writeSized { writer in
+            run.options.store(in: &writer)
+            writer.write(batch.indices) { run.bodies[$1].store(in: &$0) }
+        }
+        enqueue(batch, writer.bytes)
     }
 }
 

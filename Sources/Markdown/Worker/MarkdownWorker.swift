@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 import Processes
 
@@ -11,20 +12,21 @@ public enum MarkdownWorker {
     public static func run() -> Never {
         Confinement.closeInheritedFiles()
         var input = WorkerInput()
-        guard let greetingFrame = input.nextFrame() else { exit(WorkerExit.broken) }
-        var greeting = FrameReader(greetingFrame)
-        guard let limits = try? MarkdownLimits(from: &greeting) else { exit(WorkerExit.broken) }
+        guard let limits = input.nextFrame().flatMap(MarkdownLimits.init(encoded:)) else { exit(WorkerExit.broken) }
         Confinement.enter(memoryBytes: limits.memoryBytes)
         let parser = MarkdownParser(memoryBytes: limits.memoryBytes / 2)
+        var output = ByteWriter()
+        func flush() {
+            Frames.send(output.bytes)
+            output.removeAll()
+        }
         // An empty frame signals that the worker is ready.
-        var output = FrameWriter()
-        output.frame { _ in }
-        output.flush()
+        output.writeSized { _ in }
+        flush()
 
         while let frame = input.nextFrame() {
-            var reader = FrameReader(frame)
-            guard let options = try? MarkdownOptions(from: &reader),
-                let bodies = try? reader.list({ frame throws(MalformedFrame) in try MarkdownBody(from: &frame) })
+            var reader = ByteReader(frame)
+            guard let options = try? MarkdownOptions(from: &reader), let bodies = try? [MarkdownBody](from: &reader)
             else { exit(WorkerExit.broken) }
             let policy = LinkPolicy(options)
             for body in bodies {
@@ -32,10 +34,10 @@ public enum MarkdownWorker {
                 let answer = parser.withTree(of: body.text) { root in
                     HTMLWriter.render(root, of: body, options, policy: policy, limit: limits.outputBytes)
                 }
-                output.frame { RenderedBody.write(answer, to: &$0) }
-                if output.bytes.count > 1 << 16 { output.flush() }
+                output.writeSized { answer.store(in: &$0) }
+                if output.bytes.count > 1 << 16 { flush() }
             }
-            output.flush()
+            flush()
         }
         exit(WorkerExit.done)
     }

@@ -1,122 +1,99 @@
-import Processes
+package import Bytes
 
-extension PictureCard {
-    /// The message about the card to a worker, which contains all that the picture depends on.
-    package var encoded: [UInt8] {
-        var frame = FrameWriter()
-        write(to: &frame)
-        return frame.bytes
-    }
+/// The message about the card to a worker, which contains all that the picture depends on.
+extension PictureCard: ByteCodable {
+    package func store(in writer: inout ByteWriter) { writer.store(style, isMirrored, site, logo, content) }
 
-    init(from frame: inout FrameReader) throws(MalformedFrame) {
-        self.init(
-            style: try CardStyle(from: &frame), isMirrored: try frame.integer() != 0, site: try frame.text(),
-            logo: Array(try frame.run()), content: try Content(from: &frame))
-    }
-
-    func write(to frame: inout FrameWriter) {
-        style.write(to: &frame)
-        frame.put(isMirrored ? 1 : 0)
-        frame.put(site)
-        frame.put(logo)
-        content.write(to: &frame)
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        style = try reader.value()
+        isMirrored = try reader.value()
+        site = try reader.value()
+        logo = try reader.value()
+        content = try reader.value()
     }
 }
 
-extension PictureCard.Content {
-    fileprivate init(from frame: inout FrameReader) throws(MalformedFrame) {
-        switch try frame.integer() {
-        case 0:
-            var sheet = PictureCard.Sheet(
-                paper: try PictureCard.Paper(from: &frame), title: try frame.text(), lead: try frame.text(),
-                text: try frame.text())
-            if try frame.integer() != 0 {
-                sheet.leaf = PictureCard.Leaf(
-                    month: try frame.text(), day: try frame.text(), weekday: try frame.text())
-            }
-            self = .sheet(sheet)
-        case 1:
-            let description = try frame.text()
-            let notes = try frame.list { (frame) throws(MalformedFrame) in
-                PictureCard.Note(title: try frame.text(), paper: try PictureCard.Paper(from: &frame))
-            }
-            self = .board(description: description, notes: notes)
-        case 2:
-            let size = try frame.integer()
-            guard PictureCard.iconSizes.contains(size) else { throw MalformedFrame() }
-            self = .icon(size: size, isMaskable: try frame.integer() != 0)
-        case 3:
-            let (title, lead) = (try frame.text(), try frame.text())
-            let places = try frame.list { (frame) throws(MalformedFrame) in
-                PictureCard.Place(
-                    rank: try frame.text(), title: try frame.text(), artist: try frame.text(),
-                    score: try frame.text())
-            }
-            self = .podium(title: title, lead: lead, places: places)
-        default: throw MalformedFrame()
-        }
-    }
-
-    fileprivate func write(to frame: inout FrameWriter) {
+extension PictureCard.Content: ByteCodable {
+    package func store(in writer: inout ByteWriter) {
         switch self {
-        case .sheet(let sheet):
-            frame.put(0)
-            frame.put(sheet.paper.rawValue)
-            for text in [sheet.title, sheet.lead, sheet.text] { frame.put(text) }
-            frame.put(sheet.leaf == nil ? 0 : 1)
-            if let leaf = sheet.leaf { for text in [leaf.month, leaf.day, leaf.weekday] { frame.put(text) } }
-        case .board(let description, let notes):
-            frame.put(1)
-            frame.put(description)
-            frame.put(notes.count)
-            for note in notes {
-                frame.put(note.title)
-                frame.put(note.paper.rawValue)
-            }
-        case .icon(let size, let isMaskable):
-            frame.put(2)
-            frame.put(size)
-            frame.put(isMaskable ? 1 : 0)
-        case .podium(let title, let lead, let places):
-            frame.put(3)
-            for text in [title, lead] { frame.put(text) }
-            frame.put(places.count)
-            for place in places {
-                for text in [place.rank, place.title, place.artist, place.score] { frame.put(text) }
-            }
+        case .sheet(let sheet): writer.store(0, sheet)
+        case .board(let description, let notes): writer.store(1, description, notes)
+        case .icon(let size, let isMaskable): writer.store(2, size, isMaskable)
+        case .podium(let title, let lead, let places): writer.store(3, title, lead, places)
+        }
+    }
+
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        switch try reader.byte() {
+        case 0: self = .sheet(try reader.value())
+        case 1: self = .board(description: try reader.value(), notes: try reader.value())
+        case 2:
+            let size = try reader.int()
+            guard PictureCard.iconSizes.contains(size) else { throw ByteReader.Damage() }
+            self = .icon(size: size, isMaskable: try reader.value())
+        case 3: self = .podium(title: try reader.value(), lead: try reader.value(), places: try reader.value())
+        default: throw ByteReader.Damage()
         }
     }
 }
 
-extension PictureCard.Paper {
-    fileprivate init(from frame: inout FrameReader) throws(MalformedFrame) {
-        guard let paper = Self(rawValue: try frame.integer()) else { throw MalformedFrame() }
-        self = paper
+extension PictureCard.Sheet: ByteCodable {
+    package func store(in writer: inout ByteWriter) { writer.store(paper, title, lead, text, leaf) }
+
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        paper = try reader.value()
+        title = try reader.value()
+        lead = try reader.value()
+        text = try reader.value()
+        leaf = try reader.value()
     }
 }
 
-extension CardStyle {
-    fileprivate init(from frame: inout FrameReader) throws(MalformedFrame) {
-        self.init()
-        (board, self.frame) = (try frame.text(), try frame.text())
-        (sheet, ink, soft) = (try frame.text(), try frame.text(), try frame.text())
-        (accent, onAccent) = (try frame.text(), try frame.text())
-        notes = try frame.list { (frame) throws(MalformedFrame) in try frame.text() }
-        (noteInk, noteSoft) = (try frame.text(), try frame.text())
-        guard let texture = Texture(rawValue: try frame.text()), let pin = Pin(rawValue: try frame.text()),
-            notes.count == PictureCard.Paper.allCases.count - 1
-        else { throw MalformedFrame() }
-        self.texture = texture
-        self.pin = pin
-        (hasSerifs, isAskew) = (try frame.integer() != 0, try frame.integer() != 0)
-    }
+extension PictureCard.Leaf: ByteCodable {
+    package func store(in writer: inout ByteWriter) { writer.store(month, day, weekday) }
 
-    fileprivate func write(to frame: inout FrameWriter) {
-        for text in [board, self.frame, sheet, ink, soft, accent, onAccent] { frame.put(text) }
-        frame.put(notes.count)
-        for note in notes { frame.put(note) }
-        for text in [noteInk, noteSoft, texture.rawValue, pin.rawValue] { frame.put(text) }
-        frame.put(hasSerifs ? 1 : 0)
-        frame.put(isAskew ? 1 : 0)
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        (month, day, weekday) = (try reader.text(), try reader.text(), try reader.text())
     }
 }
+
+extension PictureCard.Note: ByteCodable {
+    package func store(in writer: inout ByteWriter) { writer.store(title, paper) }
+
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        title = try reader.value()
+        paper = try reader.value()
+    }
+}
+
+extension PictureCard.Place: ByteCodable {
+    package func store(in writer: inout ByteWriter) { writer.store(rank, title, artist, score) }
+
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        (rank, title, artist, score) = (try reader.text(), try reader.text(), try reader.text(), try reader.text())
+    }
+}
+
+extension PictureCard.Paper: ByteCodable {}
+
+extension CardStyle: ByteCodable {
+    package func store(in writer: inout ByteWriter) {
+        writer.store(board, frame, sheet, ink, soft, accent, onAccent, notes, noteInk, noteSoft)
+        writer.store(texture, pin, hasSerifs, isAskew)
+    }
+
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        (board, frame) = (try reader.text(), try reader.text())
+        (sheet, ink, soft) = (try reader.text(), try reader.text(), try reader.text())
+        (accent, onAccent) = (try reader.text(), try reader.text())
+        notes = try reader.value()
+        (noteInk, noteSoft) = (try reader.text(), try reader.text())
+        texture = try reader.value()
+        pin = try reader.value()
+        (hasSerifs, isAskew) = (try reader.flag(), try reader.flag())
+        guard notes.count == PictureCard.Paper.allCases.count - 1 else { throw ByteReader.Damage() }
+    }
+}
+
+extension CardStyle.Texture: ByteCodable {}
+extension CardStyle.Pin: ByteCodable {}

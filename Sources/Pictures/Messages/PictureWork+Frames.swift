@@ -1,33 +1,28 @@
-import Processes
+package import Bytes
 
-extension PictureWork {
-    init(from frame: inout FrameReader) throws(MalformedFrame) {
-        switch try frame.integer() {
-        case 0:
-            let bytes = Array(try frame.run())
-            var settings = PictureSettings()
-            settings.widths = try frame.list { (frame) throws(MalformedFrame) in try frame.integer() }
-            settings.quality = try frame.integer()
-            settings.keepsOriginals = try frame.integer() != 0
-            self = .sizes(bytes, settings)
-        case 1:
-            self = .card(try PictureCard(from: &frame))
-        default: throw MalformedFrame()
+extension PictureWork: ByteCodable {
+    package func store(in writer: inout ByteWriter) {
+        switch self {
+        case .sizes(let bytes, let settings): writer.store(0, bytes, settings)
+        case .card(let card): writer.store(1, card)
         }
     }
 
-    func write(to frame: inout FrameWriter) {
-        switch self {
-        case .sizes(let bytes, let settings):
-            frame.put(0)
-            frame.put(bytes)
-            frame.put(settings.widths.count)
-            for width in settings.widths { frame.put(width) }
-            frame.put(settings.quality)
-            frame.put(settings.keepsOriginals ? 1 : 0)
-        case .card(let card):
-            frame.put(1)
-            card.write(to: &frame)
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        switch try reader.byte() {
+        case 0: self = .sizes(try reader.value(), try reader.value())
+        case 1: self = .card(try reader.value())
+        default: throw ByteReader.Damage()
         }
+    }
+}
+
+extension PictureSettings: ByteCodable {
+    package func store(in writer: inout ByteWriter) { writer.store(widths, quality, keepsOriginals) }
+
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        widths = try reader.value()
+        quality = try reader.value()
+        keepsOriginals = try reader.value()
     }
 }

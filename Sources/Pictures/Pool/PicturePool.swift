@@ -1,10 +1,12 @@
+import Bytes
 package import Processes
 
 /// Makes pictures in worker processes that live as long as the pool.
 ///
 /// Only one thread may use it at a time.
 package final class PicturePool: WorkerPool {
-    private let greeting: PictureGreeting
+    private let limits = PictureLimits()
+    private let drawsCards: Bool
     private let workerCount: Int
     package let group: WorkerGroup
 
@@ -13,9 +15,7 @@ package final class PicturePool: WorkerPool {
     ///   - workers: The number of processes, such as one for each processor.
     ///   - drawsCards: True for a pool that makes only cards.
     package init(executable: String, arguments: [String], workers: Int, drawsCards: Bool = false) {
-        let limits = PictureLimits()
-        let greeting = PictureGreeting(limits: limits, drawsTexts: drawsCards)
-        self.greeting = greeting
+        self.drawsCards = drawsCards
         workerCount = max(1, workers)
         group = WorkerGroup(
             executable: executable, arguments: arguments,
@@ -23,9 +23,7 @@ package final class PicturePool: WorkerPool {
             // Cards are small and have the same size. Without huge pages, page faults would be a third of the work;
             // with one arena, they need no more memory.
             variables: ["MALLOC_CONF=" + (drawsCards ? "narenas:1,thp:always" : "dirty_decay_ms:0,muzzy_decay_ms:0")],
-            longestFrame: limits.outputBytes,
-            patience: .seconds(limits.patience)
-        ) { greeting.write(to: &$0) }
+            longestFrame: limits.outputBytes, patience: .seconds(limits.patience), greeting: drawsCards.sized)
     }
 
     /// Returns the library's version and file, as reported by a worker.
@@ -33,13 +31,13 @@ package final class PicturePool: WorkerPool {
         let worker = if let first = group.workers.first { first } else { try addWorker() }
         var end: WorkerEnd?
         while end == nil {
-            group.exchange { (_, _) throws(MalformedFrame) in
-                throw MalformedFrame()
+            group.exchange { _, _ in
+                false
             } ended: {
                 end = $1
             }
             if let announcement = worker.announcement {
-                var reader = FrameReader(announcement)
+                var reader = ByteReader(announcement)
                 guard let version = try? reader.text(), let path = try? reader.text() else {
                     throw .noWorker(code: 0)
                 }
@@ -57,7 +55,7 @@ package final class PicturePool: WorkerPool {
     package func make(
         _ count: Int, work: (Int) -> PictureWork?, take: (Int, Result<MadePicture, PictureFailure>) -> Void
     ) {
-        var run = PictureRun(count: count, isOfCards: greeting.drawsTexts)
+        var run = PictureRun(count: count, isOfCards: drawsCards)
         /// Gives up on all pictures, for a reason that a new worker wouldn't change.
         func giveUp(_ failure: PictureFailure) {
             close()
@@ -69,12 +67,13 @@ package final class PicturePool: WorkerPool {
             if group.isHopeless { return giveUp(startFailure ?? .noWorker(code: 0)) }
             group.wait()
             var lacksLibrary = false
-            group.exchange { (index, frame) throws(MalformedFrame) in
-                let result = try PictureResult(from: &frame, greeting.limits)
+            group.exchange { index, frame in
+                guard let result = PictureResult(encoded: frame) else { return false }
                 run.finish(index)
                 take(index, result)
+                return true
             } ended: { worker, end in
-                let reason = PictureFailure(end, greeting.limits)
+                let reason = PictureFailure(end, limits)
                 if reason == .noLibrary { lacksLibrary = true }
                 guard let index = worker.batches.first?.indices.first else { return }
                 guard worker.isReady, run.blames(index, for: reason) else { return run.requeue(index) }
@@ -106,12 +105,12 @@ package final class PicturePool: WorkerPool {
                 run.finish(index)
                 continue
             }
-            if case .sizes(let bytes, _) = piece, bytes.count > greeting.limits.inputBytes {
+            if case .sizes(let bytes, _) = piece, bytes.count > limits.inputBytes {
                 run.finish(index)
-                take(index, .failure(.inputTooLong(limit: greeting.limits.inputBytes)))
+                take(index, .failure(.inputTooLong(limit: limits.inputBytes)))
                 continue
             }
-            idle.enqueue(Batch([index], isLone: true)) { _, frame in piece.write(to: &frame) }
+            idle.enqueue(Batch([index], isLone: true), piece.sized)
         }
         return nil
     }

@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 import Processes
 
@@ -13,35 +14,27 @@ public enum PictureWorker {
     public static func run() -> Never {
         Confinement.closeInheritedFiles()
         var input = WorkerInput()
-        guard let greetingFrame = input.nextFrame() else { exit(WorkerExit.broken) }
-        var greetingReader = FrameReader(greetingFrame)
-        guard let greeting = try? PictureGreeting(from: &greetingReader) else { exit(WorkerExit.broken) }
-        guard let vips = Vips(drawsCards: greeting.drawsTexts) else { exit(WorkerExit.noLibrary) }
-        let cards = greeting.drawsTexts ? CardMaker(vips) : nil
-        Confinement.enter(memoryBytes: greeting.limits.memoryBytes, readsFiles: greeting.drawsTexts)
-        let maker = PictureMaker(vips: vips, limits: greeting.limits)
-        var output = FrameWriter()
-        output.frame { frame in
-            frame.put(vips.version)
-            frame.put(vips.path)
-        }
-        output.flush()
+        // A worker that draws texts may open font files, and gets no foreign pictures.
+        guard let drawsCards = input.nextFrame().flatMap(Bool.init(encoded:)) else { exit(WorkerExit.broken) }
+        guard let vips = Vips(drawsCards: drawsCards) else { exit(WorkerExit.noLibrary) }
+        let cards = drawsCards ? CardMaker(vips) : nil
+        let limits = PictureLimits()
+        Confinement.enter(memoryBytes: limits.memoryBytes, readsFiles: drawsCards)
+        let maker = PictureMaker(vips: vips, limits: limits)
+        var announcement = ByteWriter()
+        announcement.writeSized { $0.store(vips.version, vips.path) }
+        Frames.send(announcement.bytes)
 
         while let frame = input.nextFrame() {
-            var reader = FrameReader(frame)
-            guard let works = try? reader.list({ frame throws(MalformedFrame) in try PictureWork(from: &frame) })
-            else { exit(WorkerExit.broken) }
-            for work in works {
-                Confinement.allowProcessorTime(seconds: greeting.limits.cpuSeconds)
-                let result =
-                    switch (work, cards) {
-                    case (.sizes(let bytes, let settings), nil): maker.result(bytes, settings)
-                    case (.card(let card), let cards?): cards.result(card)
-                    default: exit(WorkerExit.broken)
-                    }
-                output.frame { result.write(to: &$0) }
-                output.flush()
-            }
+            guard let work = PictureWork(encoded: frame) else { exit(WorkerExit.broken) }
+            Confinement.allowProcessorTime(seconds: limits.cpuSeconds)
+            let result =
+                switch (work, cards) {
+                case (.sizes(let bytes, let settings), nil): maker.result(bytes, settings)
+                case (.card(let card), let cards?): cards.result(card)
+                default: exit(WorkerExit.broken)
+                }
+            Frames.send(result.sized)
         }
         exit(WorkerExit.done)
     }

@@ -19,10 +19,10 @@ package final class WorkerGroup {
     ///   - longestFrame: The maximum size of a frame from a worker, in bytes.
     ///   - patience: How long a worker may be silent. The system limits its processor time, so this catches only a
     ///     stopped worker.
-    ///   - greeting: Writes the first frame to each worker.
+    ///   - greeting: The first frame to each worker.
     package init(
         executable: String, arguments: [String], variables: [String] = [], longestFrame: Int, patience: Duration,
-        greeting: @escaping (inout FrameWriter) -> Void
+        greeting: [UInt8]
     ) {
         self.patience = patience
         makeWorker = { () throws(LaunchFailure) in
@@ -60,11 +60,11 @@ package final class WorkerGroup {
     /// Sends and receives without blocking.
     ///
     /// - Parameters:
-    ///   - take: Called with the index of each answered piece of work, and the answer. If it throws, the worker counts
-    ///     as ended.
+    ///   - take: Called with the index of each answered piece of work, and the answer. Returns false for an invalid
+    ///     answer; the worker then counts as ended.
     ///   - ended: Called with each worker that has ended, and how. Its `batches` are those that it didn't answer.
     package func exchange(
-        _ take: (Int, inout FrameReader) throws(MalformedFrame) -> Void, ended: (WorkerProcess, WorkerEnd) -> Void
+        _ take: (Int, ArraySlice<UInt8>) -> Bool, ended: (WorkerProcess, WorkerEnd) -> Void
     ) {
         for worker in workers {
             worker.exchange(take)

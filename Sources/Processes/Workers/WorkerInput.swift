@@ -10,7 +10,7 @@ package struct WorkerInput {
     /// Waits for the next frame, and returns its content; nil at the end of the input.
     package mutating func nextFrame() -> ArraySlice<UInt8>? {
         while true {
-            if let frame = FrameReader.frame(in: bytes, at: position) {
+            if let frame = Frames.content(in: bytes, at: position) {
                 position = frame.endIndex
                 return frame
             }

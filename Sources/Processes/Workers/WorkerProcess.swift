@@ -18,7 +18,7 @@ private import Platform
     package private(set) var lastExchange = SuspendingClock.now
 
     private let process: Child
-    private var outgoing = FrameWriter()
+    private var outgoing: [UInt8] = []
     private var sent = 0
     private var incoming: [UInt8] = []
     private var read = 0
@@ -31,10 +31,10 @@ private import Platform
     /// - Parameters:
     ///   - variables: Variables to add to our environment, as `NAME=value`.
     ///   - longestFrame: The maximum size of a frame from the worker, in bytes.
-    ///   - greeting: Writes the first frame to the worker.
+    ///   - greeting: The first frame to the worker.
     package init(
         executable: String, arguments: [String], variables: [String] = [], longestFrame: Int,
-        greeting: (inout FrameWriter) -> Void
+        greeting: [UInt8]
     ) throws(LaunchFailure) {
         guard let (own, other) = Descriptors.socketPair() else { throw LaunchFailure(code: errno) }
         socket = own
@@ -52,52 +52,38 @@ private import Platform
             Glibc.close(socket)
             throw error
         }
-        outgoing.frame(greeting)
+        outgoing = greeting
     }
 
     /// True if the worker has announced that it is ready.
     package var isReady: Bool { announcement != nil }
 
     /// True if bytes are waiting to be sent.
-    package var wantsToSend: Bool { sent < outgoing.bytes.count }
+    package var wantsToSend: Bool { sent < outgoing.count }
 
-    /// Queues `batch` to be sent as one frame: what all pieces share, as written by `head`, their number, and then each
-    /// piece as written by `write`.
-    package func enqueue(
-        _ batch: Batch, sharing head: (inout FrameWriter) -> Void = { _ in }, _ write: (Int, inout FrameWriter) -> Void
-    ) {
+    /// Queues `batch` to be sent as one frame.
+    package func enqueue(_ batch: Batch, _ frame: [UInt8]) {
         if batches.isEmpty { lastExchange = .now }
         batches.append(batch)
         outgoing.removeFirst(sent)
         sent = 0
-        outgoing.frame { frame in
-            head(&frame)
-            frame.put(batch.indices.count)
-            for index in batch.indices { write(index, &frame) }
-        }
+        outgoing += frame
     }
 
     /// Sends and receives without blocking, and calls `take` with the index of each answered piece of work, and the
     /// answer.
     ///
-    /// - Parameter take: If it throws, the worker counts as ended.
-    package func exchange(_ take: (Int, inout FrameReader) throws(MalformedFrame) -> Void) {
+    /// - Parameter take: Returns false for an invalid answer. The worker then counts as ended.
+    package func exchange(_ take: (Int, ArraySlice<UInt8>) -> Bool) {
         send()
         receive()
-        while !hasEnded, let frame = FrameReader.frame(in: incoming, at: read) {
+        while !hasEnded, let frame = Frames.content(in: incoming, at: read) {
             read = frame.endIndex
             guard isReady else {
                 announcement = frame
                 continue
             }
-            var reader = FrameReader(frame)
-            guard let index = batches.first?.indices.first else {
-                hasEnded = true
-                break
-            }
-            do throws(MalformedFrame) {
-                try take(index, &reader)
-            } catch {
+            guard let index = batches.first?.indices.first, take(index, frame) else {
                 hasEnded = true
                 break
             }
@@ -118,7 +104,7 @@ private import Platform
 
     private func send() {
         while wantsToSend {
-            let count = unsafe outgoing.bytes.withUnsafeBytes { bytes in
+            let count = unsafe outgoing.withUnsafeBytes { bytes in
                 unsafe Descriptors.send(UnsafeRawBufferPointer(rebasing: bytes[sent...]), to: socket)
             }
             guard count >= 0 else {

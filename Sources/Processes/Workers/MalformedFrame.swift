@@ -1,4 +1,0 @@
-/// An error: a frame ends too early, or its content is invalid.
-package struct MalformedFrame: Error {
-    package init() {}
-}
