@@ -19,14 +19,8 @@ extension Body: Storable {
         writer.write(assetMentions) { $0.write($1) { $0.write($1) } }
         writer.write(keepsLines)
         writer.mark()
-        writer.write(newFindings[number] ?? findings) { writer, findings in
-            writer.write(findings) { writer, finding in
-                writer.write(finding.kind.rawValue)
-                writer.write(finding.line)
-                writer.write(finding.column)
-                writer.write(finding.message)
-            }
-        }
+        let found = newFindings[number] ?? findings
+        found.store(in: &writer)
         writer.mark()
     }
 
@@ -36,15 +30,6 @@ extension Body: Storable {
             mayNameAssets: try reader.flag(), hasPictures: try reader.flag(),
             assetMentions: try reader.optional { (reader) throws(ByteReader.Damage) in try reader.texts() },
             keepsLines: try reader.flag(),
-            findings: try reader.optional { (reader) throws(ByteReader.Damage) in
-                try reader.array { (reader) throws(ByteReader.Damage) in
-                    guard let kind = RenderedBody.Finding.Kind(rawValue: try reader.byte()) else {
-                        throw ByteReader.Damage()
-                    }
-                    return RenderedBody.Finding(
-                        kind: kind, line: try reader.int(), column: try reader.int(),
-                        message: try reader.text())
-                }
-            })
+            findings: try reader.value())
     }
 }

@@ -26,35 +26,27 @@ extension PictureRecord.File {
     }
 }
 
-extension PictureRecord {
-    /// The failures that are stored, by number.
-    private static let failures: [PictureFailure] = {
-        let limits = PictureLimits()
-        return [
-            .damaged, .unknownFormat, .tooManyPixels(limit: limits.pixels), .tooSlow(limit: limits.cpuSeconds),
-            .tooMuchMemory(limit: limits.memoryBytes), .inputTooLong(limit: limits.inputBytes),
-        ]
-    }()
+extension PictureRecord.File: ByteCodable {
+    func store(in writer: inout ByteWriter) { writer.store(format, width, height, isWhole, isShown, size, digest) }
 
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        format = try reader.value()
+        width = try reader.value()
+        height = try reader.value()
+        isWhole = try reader.value()
+        isShown = try reader.value()
+        size = try reader.value()
+        digest = try reader.value()
+    }
+}
+
+extension PictureRecord {
     /// Encodes the record with a checksum. The key is included, so that one record can't replace another.
     func encoded(for key: String) -> [UInt8] {
         var writer = ByteWriter()
-        writer.write(key)
         switch self {
-        case .made(let files):
-            writer.write(UInt8(0))
-            writer.write(files) { writer, file in
-                writer.write(file.format.rawValue)
-                writer.write(file.width)
-                writer.write(file.height)
-                writer.write(file.isWhole)
-                writer.write(file.isShown)
-                writer.write(file.size)
-                writer.write(file.digest)
-            }
-        case .failed(let failure):
-            writer.write(UInt8(1))
-            writer.write(Self.failures.firstIndex(of: failure) ?? 0)
+        case .made(let files): writer.store(key, 0, files)
+        case .failed(let failure): writer.store(key, 1, failure)
         }
         writer.addChecksum()
         return writer.bytes
@@ -65,19 +57,7 @@ extension PictureRecord {
         guard var reader = ByteReader(checked: bytes) else { return nil }
         do throws(ByteReader.Damage) {
             guard try reader.raw().elementsEqual(key.utf8) else { return nil }
-            guard try reader.byte() == 0 else {
-                let number = try reader.int()
-                guard Self.failures.indices.contains(number) else { return nil }
-                self = .failed(Self.failures[number])
-                return
-            }
-            self = .made(
-                try reader.array { (reader) throws(ByteReader.Damage) in
-                    guard let format = PictureFormat(rawValue: try reader.byte()) else { throw ByteReader.Damage() }
-                    return File(
-                        format: format, width: try reader.int(), height: try reader.int(), isWhole: try reader.flag(),
-                        isShown: try reader.flag(), size: try reader.signed(), digest: try reader.digest())
-                })
+            self = try reader.byte() == 0 ? .made(try reader.value()) : .failed(try reader.value())
         } catch {
             return nil
         }
