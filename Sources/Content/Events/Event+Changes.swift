@@ -143,7 +143,7 @@ extension Event.Changes: Storable {
     package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         place = try reader.place(origin)
         endPlace = try reader.place(origin)
-        keys = Set(try reader.texts())
+        keys = Set(try reader.value([String].self))
         try fields.loadKeys(from: &reader, origin)
     }
 }

@@ -233,7 +233,7 @@ extension Poll.RequestRules: Storable {
 
     init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) {
         let longest = try reader.int()
-        self.init(refusing: try reader.texts())
+        self.init(refusing: try reader.value())
         self.longest = longest
     }
 }

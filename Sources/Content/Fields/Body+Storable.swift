@@ -28,8 +28,6 @@ extension Body: Storable {
         self.init(
             digest: try reader.digest(), text: nil, size: try reader.int(), place: try reader.place(origin),
             mayNameAssets: try reader.flag(), hasPictures: try reader.flag(),
-            assetMentions: try reader.optional { (reader) throws(ByteReader.Damage) in try reader.texts() },
-            keepsLines: try reader.flag(),
-            findings: try reader.value())
+            assetMentions: try reader.value(), keepsLines: try reader.flag(), findings: try reader.value())
     }
 }

@@ -184,15 +184,9 @@ extension ByteReader {
         return .day(day)
     }
 
-    mutating func optionalText() throws(Damage) -> String? { try flag() ? try text() : nil }
-
     mutating func optionalMoment() throws(Damage) -> Moment? { try flag() ? try moment() : nil }
 
     package mutating func optionalInstant() throws(Damage) -> Instant? { try flag() ? try instant() : nil }
-
-    package mutating func texts() throws(Damage) -> [String] {
-        try array { (reader) throws(Damage) in try reader.text() }
-    }
 
     package mutating func choice<Choice: CaseIterable>(of _: Choice.Type) throws(Damage) -> Choice {
         let index = Int(try byte())
@@ -205,6 +199,6 @@ extension ByteReader {
         guard let severity = Diagnostic.Severity(rawValue: try text()), let code = Diagnostic.Code(rawValue: try text())
         else { throw Damage() }
         let place = try flag() ? try place(in: file) : nil
-        return Diagnostic(severity, code: code, at: place, message: try text(), hint: try optionalText())
+        return Diagnostic(severity, code: code, at: place, message: try text(), hint: try value())
     }
 }

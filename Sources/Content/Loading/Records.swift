@@ -14,26 +14,22 @@ package struct AssetFile: Sendable {
     package let drawing: Asset.Size?
 }
 
-extension AssetFile {
-    fileprivate init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        digest = try reader.digest()
-        picture = try reader.optional { (reader) throws(ByteReader.Damage) in
-            guard let format = PictureFormat(rawValue: try reader.byte()) else { throw ByteReader.Damage() }
-            return format
-        }
-        drawing = try reader.optional { (reader) throws(ByteReader.Damage) in
-            Asset.Size(width: try reader.int(), height: try reader.int())
-        }
+extension AssetFile: ByteCodable {
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        digest = try reader.value()
+        picture = try reader.value()
+        drawing = try reader.value()
     }
 
-    fileprivate func store(in writer: inout ByteWriter) {
-        writer.write(digest)
-        writer.write(picture) { $0.write($1.rawValue) }
-        writer.write(drawing) {
-            $0.write($1.width)
-            $0.write($1.height)
-        }
+    package func store(in writer: inout ByteWriter) { writer.store(digest, picture, drawing) }
+}
+
+extension Asset.Size: ByteCodable {
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        (width, height) = (try reader.int(), try reader.int())
     }
+
+    package func store(in writer: inout ByteWriter) { writer.store(width, height) }
 }
 
 /// The contents of one source file.
@@ -59,7 +55,7 @@ extension Records {
         case .schedules(let records): records.store(in: &writer, knowing: findings)
         case .sports(let records): records.store(in: &writer, knowing: findings)
         case .pages(let records): records.store(in: &writer, knowing: findings)
-        case .asset(let file): writer.write(file) { $1.store(in: &$0) }
+        case .asset(let file): file.store(in: &writer)
         case .none: preconditionFailure("a site with unreadable files is never built")
         }
     }
@@ -72,8 +68,7 @@ extension Records {
             case .schedule: .schedules(try Array(from: &reader, origin))
             case .feed: .sports(try Array(from: &reader, origin))
             case .page: .pages(try Array(from: &reader, origin))
-            case .asset:
-                .asset(try reader.optional { (reader) throws(ByteReader.Damage) in try AssetFile(from: &reader) })
+            case .asset: .asset(try reader.value())
             }
     }
 

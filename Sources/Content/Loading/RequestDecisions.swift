@@ -142,11 +142,7 @@ extension RequestDecisions {
 extension RequestDecisions.OfEvent {
     /// Writes everything that decides how ballots are counted.
     package func store(in writer: inout ByteWriter) {
-        for songs in [accepted, declined] { writer.write(songs.sorted()) { $0.write($1) } }
-        writer.write(merged.sorted { $0.key < $1.key }) { writer, song in
-            writer.write(song.key)
-            writer.write(song.value)
-        }
+        writer.store(accepted.sorted(), declined.sorted(), merged)
     }
 
     /// The decisions as JSON, without empty lists.

@@ -304,16 +304,9 @@ package struct Sources: Sendable {
     /// The digest of the product version and the settings on which records and the problems in bodies depend.
     private static func contextDigest(_ configuration: SiteConfiguration, _ context: LoadContext) -> Digest {
         var writer = ByteWriter()
-        writer.write(Product.cacheFormat)
-        writer.write(layout) { $0.write($1) }
-        writer.write(configuration.zone.name)
-        writer.write(configuration.zoneData)
-        writer.write(configuration.author) { $0.write($1) }
-        writer.write(configuration.baseURL.host) { $0.write($1) }
-        writer.write(configuration.markdown.imageHosts) { $0.write($1) }
-        writer.write(context.lenientFeeds.sorted()) { $0.write($1) }
-        writer.write(configuration.languages) { $0.write($1) }
-        writer.write(context.songbook) { $0.write($1) }
+        writer.store(Product.cacheFormat, layout, configuration.zone.name, configuration.zoneData)
+        writer.store(configuration.author, configuration.baseURL.host, configuration.markdown.imageHosts)
+        writer.store(context.lenientFeeds.sorted(), configuration.languages, context.songbook)
         return SHA256.digest(of: writer.bytes)
     }
 }

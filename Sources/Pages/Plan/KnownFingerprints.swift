@@ -92,15 +92,8 @@ extension Site {
     package var surroundings: Digest {
         var writer = ByteWriter()
         writer.write(pictures.digest)
-        writer.write(assets) { writer, asset in
-            writer.write(asset.path)
-            writer.write(asset.fingerprint)
-        }
-        writer.write(menuPages) { writer, page in
-            writer.write(page.label)
-            writer.write(page.link)
-            writer.write(page.language) { $0.write($1) }
-        }
+        writer.write(assets) { $0.store($1.path, $1.fingerprint) }
+        writer.write(menuPages) { $0.store($1.label, $1.link, $1.language) }
         return SHA256.digest(of: writer.bytes)
     }
 }

@@ -30,8 +30,7 @@ struct EveningCache {
         _ event: Event, list: SongList, votes: EventVotes, for poll: Poll, ledger: any Ledger, issuedCodes: Int?
     ) throws(LedgerError) -> EveningReport.Count {
         var writer = ByteWriter()
-        writer.write(ballots)
-        writer.write(event.id)
+        writer.store(ballots, event.id)
         event.music.write(to: &writer)
         votes.decisions.store(in: &writer)
         // It decides which requests are on the list.
