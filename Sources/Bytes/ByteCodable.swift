@@ -128,6 +128,31 @@ extension Instant: ByteCodable {
     }
 }
 
+extension Moment: ByteCodable {
+    package func store(in writer: inout ByteWriter) {
+        switch self {
+        case .day(let day):
+            writer.write(UInt8(0))
+            writer.write(day.year)
+            writer.write(UInt8(day.month))
+            writer.write(UInt8(day.day))
+        case .instant(let instant):
+            writer.write(UInt8(1))
+            instant.store(in: &writer)
+        }
+    }
+
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        if try reader.byte() == 1 {
+            self = .instant(try reader.value())
+            return
+        }
+        let day = Day(year: try reader.int(), month: Int(try reader.byte()), day: Int(try reader.byte()))
+        guard let day else { throw ByteReader.Damage() }
+        self = .day(day)
+    }
+}
+
 extension Optional: ByteCodable where Wrapped: ByteCodable {
     package func store(in writer: inout ByteWriter) { writer.write(self) { $1.store(in: &$0) } }
 

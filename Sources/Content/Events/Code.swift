@@ -94,13 +94,9 @@ extension Code: Storable {
     package func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
         writer.write(place)
         switch source {
-        case .content: writer.write(UInt8(0))
-        case .environment(let name):
-            writer.write(UInt8(1))
-            writer.write(name)
-        case .file(let path):
-            writer.write(UInt8(2))
-            writer.write(path)
+        case .content: writer.store(0)
+        case .environment(let name): writer.store(1, name)
+        case .file(let path): writer.store(2, path)
         }
     }
 

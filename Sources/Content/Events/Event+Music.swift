@@ -246,13 +246,10 @@ extension Event.Results: Storable {
 
     func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
         switch self {
-        case .always: writer.write(UInt8(0))
-        case .hidden: writer.write(UInt8(1))
-        case .after(let moment, let instant):
-            writer.write(UInt8(2))
-            writer.write(moment)
-            writer.write(instant)
-        case .afterVote: writer.write(UInt8(3))
+        case .always: writer.store(0)
+        case .hidden: writer.store(1)
+        case .after(let moment, let instant): writer.store(2, moment, instant)
+        case .afterVote: writer.store(3)
         }
     }
 
@@ -260,7 +257,7 @@ extension Event.Results: Storable {
         switch try reader.byte() {
         case 0: self = .always
         case 1: self = .hidden
-        case 2: self = .after(try reader.moment(), try reader.instant())
+        case 2: self = .after(try reader.value(), try reader.value())
         case 3: self = .afterVote
         default: throw ByteReader.Damage()
         }
@@ -275,17 +272,10 @@ extension Event.Voting: Storable {
 
     func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
         switch self {
-        case .open: writer.write(UInt8(0))
-        case .closed: writer.write(UInt8(1))
-        case .until(let moment, let instant):
-            writer.write(UInt8(2))
-            writer.write(moment)
-            writer.write(instant)
-        case .from(let start, let moment, let end):
-            writer.write(UInt8(3))
-            writer.write(start)
-            writer.write(moment) { $0.write($1) }
-            writer.write(end) { $0.write($1) }
+        case .open: writer.store(0)
+        case .closed: writer.store(1)
+        case .until(let moment, let instant): writer.store(2, moment, instant)
+        case .from(let start, let moment, let end): writer.store(3, start, moment, end)
         }
     }
 
@@ -293,8 +283,8 @@ extension Event.Voting: Storable {
         switch try reader.byte() {
         case 0: self = .open
         case 1: self = .closed
-        case 2: self = .until(try reader.moment(), try reader.instant())
-        case 3: self = .from(try reader.instant(), until: try reader.optionalMoment(), try reader.optionalInstant())
+        case 2: self = .until(try reader.value(), try reader.value())
+        case 3: self = .from(try reader.value(), until: try reader.value(), try reader.value())
         default: throw ByteReader.Damage()
         }
     }

@@ -303,14 +303,11 @@ extension Event.Series: Storable {
     func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
         writer.write(rule.description)
         writer.write(place)
-        writer.write(first.start)
-        writer.write(first.end) { $0.write($1) }
-        writer.write(zone.name)
+        writer.store(first.start, first.end, zone.name)
         let exceptions = exceptions.sorted {
             ($0.start(in: zone), $0.end(in: zone)) < ($1.start(in: zone), $1.end(in: zone))
         }
-        writer.write(exceptions) { $0.write($1) }
-        writer.write(additions) { $0.write($1) }
+        writer.store(exceptions, additions)
         writer.write(changes.sorted { $0.key < $1.key }) { writer, change in
             writer.write(change.key)
             change.value.store(in: &writer, knowing: findings)
@@ -320,10 +317,10 @@ extension Event.Series: Storable {
     init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         do { rule = try RecurrenceRule(parsing: try reader.text()) } catch { throw ByteReader.Damage() }
         place = try reader.place(origin)
-        first = Event.Span(start: try reader.moment(), end: try reader.optionalMoment())
+        first = Event.Span(start: try reader.value(), end: try reader.value())
         do { zone = try origin.context.zone(named: try reader.text()) } catch { throw ByteReader.Damage() }
-        exceptions = Set(try reader.array { (reader) throws(ByteReader.Damage) in try reader.moment() })
-        additions = try reader.array { (reader) throws(ByteReader.Damage) in try reader.moment() }
+        exceptions = Set(try reader.value([Moment].self))
+        additions = try reader.value()
         let changes = try reader.array { (reader) throws(ByteReader.Damage) in
             (try reader.text(), try Event.Changes(from: &reader, origin))
         }

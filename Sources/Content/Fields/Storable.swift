@@ -1,6 +1,6 @@
 package import Bytes
 package import Diagnostics
-package import Time
+import Time
 
 /// A value that the source cache can store.
 protocol Storable: SendableMetatype {
@@ -45,9 +45,9 @@ extension Int: Storable {
 }
 
 extension Moment: Storable {
-    func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
+    func store(in writer: inout ByteWriter, knowing _: Body.Findings) { store(in: &writer) }
 
-    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) { self = try reader.moment() }
+    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) { self = try Moment(from: &reader) }
 }
 
 extension Zone: Storable {
@@ -62,8 +62,8 @@ extension Zone: Storable {
 extension Publication: Storable {
     func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
         writer.write(isDraft)
-        writer.write(publish) { $0.write($1) }
-        writer.write(expire) { $0.write($1) }
+        publish.store(in: &writer)
+        expire.store(in: &writer)
     }
 
     init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) {
@@ -135,21 +135,6 @@ extension ByteWriter {
         write(place.column)
     }
 
-    package mutating func write(_ instant: Instant) { write(instant.microseconds) }
-
-    package mutating func write(_ moment: Moment) {
-        switch moment {
-        case .day(let day):
-            write(UInt8(0))
-            write(day.year)
-            write(UInt8(day.month))
-            write(UInt8(day.day))
-        case .instant(let instant):
-            write(UInt8(1))
-            write(instant)
-        }
-    }
-
     package mutating func write<Choice: CaseIterable & Equatable>(_ choice: Choice) {
         guard let index = Array(Choice.allCases).firstIndex(of: choice) else {
             preconditionFailure("allCases contains every case")
@@ -173,20 +158,7 @@ extension ByteReader {
         Place(file: file, line: try int(), column: try int())
     }
 
-    package mutating func instant() throws(Damage) -> Instant {
-        // Calendars contain instants just outside the years 1 to 9999.
-        Instant.epoch.adding(microseconds: try signed())
-    }
-
-    package mutating func moment() throws(Damage) -> Moment {
-        if try byte() == 1 { return .instant(try instant()) }
-        guard let day = Day(year: try int(), month: Int(try byte()), day: Int(try byte())) else { throw Damage() }
-        return .day(day)
-    }
-
-    mutating func optionalMoment() throws(Damage) -> Moment? { try flag() ? try moment() : nil }
-
-    package mutating func optionalInstant() throws(Damage) -> Instant? { try flag() ? try instant() : nil }
+    mutating func optionalInstant() throws(Damage) -> Instant? { try flag() ? try Instant(from: &self) : nil }
 
     package mutating func choice<Choice: CaseIterable>(of _: Choice.Type) throws(Damage) -> Choice {
         let index = Int(try byte())
