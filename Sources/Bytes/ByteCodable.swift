@@ -38,7 +38,7 @@ extension ByteCodable {
         return writer.bytes
     }
 
-    /// Decodes a value; nil if the bytes aren't such a value.
+    /// Decodes the value at the beginning of the bytes; nil if they aren't such a value.
     package init?(encoded bytes: ArraySlice<UInt8>) {
         var reader = ByteReader(bytes)
         guard let value = try? Self(from: &reader) else { return nil }

@@ -1,5 +1,3 @@
-import Processes
-
 /// The options for all bodies of a site in one language.
 public struct MarkdownOptions: Equatable, Sendable {
     /// The hosts from which remote images may load; other remote images become links.
