@@ -165,6 +165,24 @@ import Time
         #expect(kept != nil && FileManager.default.contents(atPath: site[".corkboard/keys"]) == kept)
     }
 
+    @Test func aSeriesHasItsCodesThoughAFileChangesItsFirstDate() throws {
+        let weekly = #""code": "K7XQ2 M9TBR", "adminCode": "W4D8N-0ZHVC", "repeat": {"every": "week", "count": 3}"#
+        var site = try TestSite([
+            "Content/events/gala.json": Self.event(weekly),
+            "Content/events/opening.json": #"{"occurrence": "gala/2026-06-01", "name": "Opening"}"#,
+        ])
+        site.isSettled = true
+        #expect(site.build().texts.isEmpty)
+        // The codes aren't in the cache, and are read again.
+        site.write("Content/bulletins/note.md", bulletin("Note", "2026-05-01"))
+        let later = site.build()
+        #expect(later.texts.isEmpty && later.written.contains("bulletins/note/index.html"))
+        site.write("Content/events/opening.json", #"{"occurrence": "gala/2026-06-01", "name": "First night"}"#)
+        #expect(site.build().texts.isEmpty)
+        let page = try Shut(site.page("/events/gala/2026-06-01/songs/"))
+        #expect(page.open(page.key("k7xq2m9tbr")) != nil)
+    }
+
     @Test func whatIsSealedIsEscapedAsAnywhere() throws {
         let song = #"{"title": "<img src=x onerror=alert(1)>", "artist": "</template><script>"}"#
         let site = try TestSite([

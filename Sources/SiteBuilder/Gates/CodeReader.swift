@@ -69,9 +69,10 @@ struct CodeReader {
         switch code.source {
         case .content(let secret?): return secret.text
         case .content(nil):
-            let file = event.place.file
+            // The codes of a series are in its own file, even if another one changes this date.
+            let (file, record) = (code.place.file, event.recordID)
             if files[file] == nil { files[file] = read(file) }
-            let again = files[file]?.first { $0.id.utf8.elementsEqual(event.id.utf8) }?.codes(for: role) ?? []
+            let again = files[file]?.first { $0.recordID.utf8.elementsEqual(record.utf8) }?.codes(for: role) ?? []
             if index < again.count, case .content(let secret?) = again[index].source { return secret.text }
             log.error(
                 .unreadable, at: Place(file: file), "this file changed while the site was built", hint: "build again")
