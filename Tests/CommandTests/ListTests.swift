@@ -46,6 +46,22 @@ import Testing
         #expect(try site.run("list", "entry", "term").output.hasSuffix("1 entry\n"))
     }
 
+    @Test func aRepeatingEventIsPastWithItsLastDate() throws {
+        for (name, repetition) in [("quiz", "weekly"), ("course", "{every: week, count: 3}")] {
+            site.write(
+                "Content/events/\(name).md",
+                "---\nname: Weekly\nstart: 2026-01-05 20:00\nrepeat: \(repetition)\n"
+                    + "songs: [{title: A, artist: B}]\n---\n")
+        }
+        for kind in ["event", "song"] {
+            let past = try site.run("list", kind, "--state", "past", "--json").output
+            let list = try JSONSerialization.jsonObject(with: Data(past.utf8)) as? [String: Any]
+            let records = try #require(list?["records"] as? [[String: Any]])
+            let ids = records.compactMap { $0[kind == "event" ? "id" : "event"] as? String }
+            #expect(!ids.contains("quiz") && ids.contains("quiz/2026-01-05") && ids.contains("course"), "\(ids)")
+        }
+    }
+
     @Test func aRecordThatCannotBeReadIsReported() throws {
         site.write("Content/bulletins/broken.md", "---\ntitle: \"x\n---\nText\n")
         let result = try site.run("list", "bulletin")

@@ -64,7 +64,9 @@ struct CatalogueReader {
                 hasSongsOfSeries: placed.record.music.songs === series.music.songs)
         }
         let isImported = placed.record.isImported && !isFixture
-        let event = SiteEvent(placed.record, slug: placed.slug, siteZone: zone, now: now)
+        // A series isn't over with its first date.
+        let event = SiteEvent(
+            placed.record.nextDate(at: now, in: zone), slug: placed.slug, siteZone: zone, now: now)
         let state = state(placed.record.publication, isPast: event.phase == .past)
         var own = CatalogueRecord(
             kind: .event, id: placed.record.id, title: placed.record.name, date: placed.record.times.start,
