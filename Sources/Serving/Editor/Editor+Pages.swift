@@ -306,7 +306,7 @@ extension EditContent {
     func saying(_ problems: [CommandResult.Problem]) -> EditContent {
         var content = self
         for problem in problems {
-            let hint = problem.hint.flatMap(hintForBrowsers)
+            let hint = hintInBrowser(problem.hint)
             let text = [problem.message, hint].compactMap { $0 }.map(sentence).joined(separator: " ")
             if let index = content.form?.fields.firstIndex(where: { $0.key == problem.field }) {
                 content.form?.fields[index].problem = text
@@ -323,7 +323,8 @@ extension EditContent {
 
 /// Returns a hint without the flag that it offers; nil if it is only about commands, because people at a browser may not
 /// have a terminal.
-private func hintForBrowsers(_ hint: String) -> String? {
+func hintInBrowser(_ hint: String?) -> String? {
+    guard let hint else { return nil }
     let plain = hint.firstRange(of: ", or add --").map { String(hint[..<$0.lowerBound]) } ?? hint
     return plain.contains("corkboard ") || plain.contains(/(^| )--[a-z]/) ? nil : plain
 }

@@ -31,7 +31,7 @@ extension PreviewState.Problems {
     /// A diagnostic in words, with its place in the site's folder.
     private static func described(_ diagnostic: Diagnostic, _ site: String) -> EditContent.Problem {
         let place = diagnostic.place.map { shown($0, site) + ": " } ?? ""
-        return (place + diagnostic.message, diagnostic.hint)
+        return (place + diagnostic.message, hintInBrowser(diagnostic.hint))
     }
 
     /// A diagnostic as JSON, with its place in the site's folder and the lines around it.
