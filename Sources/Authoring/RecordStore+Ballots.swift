@@ -16,7 +16,7 @@ extension RecordStore {
     ///
     /// - Returns: The number of removed ballots.
     package func resetBallots(of event: CatalogueRecord, now: Instant) throws(AuthoringError) -> Int {
-        let selection = BallotSelection(event: event.id, withRequests: false)
+        let selection = BallotSelection(votesAt: event.id)
         return try lockingState { state throws(AuthoringError) in
             try refuseWhileCollecting(state)
             try fileCollected(state, now: now)

@@ -14,11 +14,12 @@ extension PostgresLedger: RemovableBallots {
         return Int((ballots.number(0, 0) ?? 0) + (requests.number(0, 0) ?? 0))
     }
 
-    /// The conditions of a selection; NULL matches anything.
+    /// The conditions of a selection; NULL matches anything, but no dates.
+    private static let selectedEvents: SQL = "($1::text IS NULL OR event = $1 OR starts_with(event, $4::text))"
     private static let selectedBallots: SQL =
-        " WHERE ($1::text IS NULL OR event = $1) AND ($2::text IS NULL OR song = $2) AND ($3::text IS NULL OR voter = $3)"
+        " WHERE " + selectedEvents + " AND ($2::text IS NULL OR song = $2) AND ($3::text IS NULL OR voter = $3)"
     private static let selectedRequests: SQL =
-        " WHERE ($1::text IS NULL OR event = $1) AND ($2::text IS NULL OR id = $2) AND ($3::text IS NULL OR voter = $3)"
+        " WHERE " + selectedEvents + " AND ($2::text IS NULL OR id = $2) AND ($3::text IS NULL OR voter = $3)"
 
     package func copy(_ selection: BallotSelection, into folder: Folder) throws(LedgerError) {
         let subject = selection.subject
@@ -92,12 +93,14 @@ extension PostgresLedger: RemovableBallots {
                         "DELETE FROM request" + Self.selectedRequests + " RETURNING event", subject.requestValues)
                     for row in 0..<requests.count { events.insert(requests.text(row, 0)) }
                 }
-                if let event = subject.event {
+                if subject.event != nil {
                     // Remove the history, too. After an entire event is removed, its files may be accepted again.
                     if subject.song == nil { try connection.run("DELETE FROM batch") }
                     try connection.run(
-                        "DELETE FROM tally WHERE event = $1 AND ($2::text IS NULL OR song = $2)",
-                        [.text(event), subject.song.map { .text($0) } ?? .null])
+                        """
+                        DELETE FROM tally WHERE (event = $1 OR starts_with(event, $3::text))
+                            AND ($2::text IS NULL OR song = $2)
+                        """, subject.tallyValues)
                 } else {
                     for (event, songs) in votes {
                         let latest = try connection.run(
@@ -145,11 +148,13 @@ extension PostgresLedger: RemovableBallots {
 }
 
 extension BallotSelection.Subject {
-    fileprivate var ballotValues: [SQLValue] { values(song) }
+    fileprivate var ballotValues: [SQLValue] { Self.values([event, song, voter, datesStart]) }
 
-    fileprivate var requestValues: [SQLValue] { values(request) }
+    fileprivate var requestValues: [SQLValue] { Self.values([event, request, voter, datesStart]) }
 
-    private func values(_ song: String?) -> [SQLValue] {
-        [event, song, voter].map { value in value.map { .text($0) } ?? .null }
+    fileprivate var tallyValues: [SQLValue] { Self.values([event, song, datesStart]) }
+
+    private static func values(_ texts: [String?]) -> [SQLValue] {
+        texts.map { text in text.map { .text($0) } ?? .null }
     }
 }

@@ -317,6 +317,30 @@ import Time
         }
     }
 
+    @Test func aRecurringEventIsDeletedAndRestoredWithTheVotesAndDecisionsOfItsDates() throws {
+        work.write("Content/events/quiz.md", Self.quiz)
+        // The name has the start of the digest of the ballots.
+        let batch = "Content/ballots/001795262400000001-2b372dc26d3ae31d597ee15947fa664e"
+        work.write(
+            batch + ".ndjson",
+            #"{"event":"quiz/2027-01-22","title":"SOS","artist":"ABBA","user":"ann","at":1795168800}"# + "\n"
+                + #"{"event":"quizzes","song":"a","user":"ann","vote":"UP","at":1795168800}"# + "\n")
+        work.write(batch + ".report", "{}\n")
+        try editing.perform(.decide(.accept, songs: ["sos-abba"], event: date.id))
+        let decisions = try content("requests.json")
+        func lines() -> [String] {
+            work.files(in: "Content/ballots").filter { $0.key.hasSuffix(".ndjson") }.values
+                .flatMap { $0.split(separator: "\n").map(String.init) }.sorted()
+        }
+        let all = lines()
+        let series = RecordName(.event, "quiz")
+        try editing.perform(.delete(series))
+        #expect(lines() == all.filter { !$0.contains("quiz/") } && lines().count == all.count - 1)
+        #expect(try !content("requests.json").contains("quiz"))
+        try editing.perform(.restore(series))
+        #expect(try lines() == all && content("requests.json") == decisions)
+    }
+
     /// A list can have an event and the records of its dates.
     @Test func aRecurringEventOfAListIsDeletedAndRestoredWithTheRecordsOfItsDates() throws {
         let list = """

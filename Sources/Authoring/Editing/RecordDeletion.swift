@@ -17,10 +17,7 @@ package struct RecordDeletion {
         let dates =
             record.kind == .entry
             ? catalogue.records.filter { $0.kind == .entry && $0.place == record.place } : [record]
-        var ballots = try record.ballots.map(store.count)
-        for date in try datesInRecords() {
-            if let own = date.ballots { ballots = try (ballots ?? 0) + store.count(own) }
-        }
+        let ballots = try record.ballots.map(store.count)
         let all: [(Int?, String, String)] = [
             (record.kind == .event ? record.count : nil, "song", "songs"),
             (record.kind == .schedule ? record.count : dates.count > 1 ? dates.count : nil, "entry", "entries"),

@@ -67,7 +67,7 @@ extension SiteEditing {
 
     /// Counts the votes that resetting an event would remove.
     package func voteCount(of event: CatalogueRecord) throws(AuthoringError) -> Int {
-        try store().count(BallotSelection(event: event.id, withRequests: false))
+        try store().count(BallotSelection(votesAt: event.id))
     }
 
     /// Refuses a recurring event whose ballots are all at its dates.

@@ -111,14 +111,14 @@ extension RequestDecisions {
         sources.warn(ofUnknownEvents: places, &log)
     }
 
-    /// Removes the decisions on one event's requests.
+    /// Removes the decisions on requests at one event and, if it recurs, at all its dates.
     ///
     /// - Returns: The removed decisions, or nil without any.
     package mutating func remove(event: String) -> RequestDecisions? {
-        guard let decisions = events.removeValue(forKey: event) else { return nil }
         var removed = RequestDecisions()
-        removed[event] = decisions
-        return removed
+        removed.events = events.filter { $0.key == event || $0.key.utf8.starts(with: (event + "/").utf8) }
+        for id in removed.events.keys { events[id] = nil }
+        return removed.events.isEmpty ? nil : removed
     }
 
     /// Adds the decisions of `others`, except on songs that already have the opposite decision.
