@@ -303,6 +303,18 @@ import Time
         #expect(site.build().texts.isEmpty)
     }
 
+    @Test func aSealedListThatIsRemovedWasNotPublic() throws {
+        let gala = #"{"name": "Gala", "start": "2026-06-01 20:00", "code": "K7XQ2 M9TBR", "requests": "open"#
+        let site = try TestSite(["Content/events/gala.json": gala + #"", "repeat": "weekly"}"#])
+        site.build()
+        #expect(site.page("/events/gala/2026-06-01/songs/songs.sealed.json") != nil)
+        for text in [gala + #""}"#, #"{"name": "Gala", "start": "2026-06-01 20:00", "code": "K7XQ2 M9TBR"}"#] {
+            site.write("Content/events/gala.json", text)
+            let outcome = site.build()
+            #expect(outcome.removed.contains { $0.hasSuffix("songs.sealed.json") } && outcome.texts.isEmpty)
+        }
+    }
+
     @Test func eachOfSeveralCodesOpensTheListUntilItIsTakenBack() throws {
         let site = try TestSite(["Content/events/gala.json": Self.event(#""code": "K7XQ2 M9TBR""#)])
         func build(_ codes: String) throws -> (page: Shut, texts: [String]) {

@@ -95,7 +95,8 @@ struct SiteGates {
         for event in events where event.publicEvent.access.code != nil {
             let folder = event.address.file.dropLast("index.html".count)
             let files = removed.map(\.path).filter { $0.utf8.starts(with: folder.utf8) && !$0.utf8.ends(with: ".html") }
-            guard !files.isEmpty else { continue }
+            // A list that was sealed had a code before, too.
+            guard !files.isEmpty, !files.contains(where: { $0.utf8.ends(with: "/songs.sealed.json") }) else { continue }
             log.note(
                 .gateClosed, at: event.publicEvent.place,
                 "this list was public until now: \(files.joined(separator: ", ")) will be removed",
