@@ -26,6 +26,23 @@ import Testing
         #expect(site.build().written.isEmpty)
     }
 
+    /// Only all dates of a recurring event can be ended.
+    @Test func theHostsPageOfADateHasNoCommandToEndIt() throws {
+        let song = #""songs": [{"title": "Waterloo", "artist": "ABBA"}]}"#
+        let site = try TestSite([
+            "Content/events/gala.json": #"{"name": "Gala", "# + song,
+            "Content/events/quiz.json": #"{"name": "Quiz", "start": "2026-05-07 20:00", "repeat": "weekly", "# + song,
+        ])
+        site.build()
+        var log = DiagnosticLog()
+        for (id, end) in [("gala", "corkboard end gala"), ("quiz/2026-05-07", nil)] as [(String, String?)] {
+            let page = String(decoding: try #require(managePage(of: id, site.options, &log)), as: UTF8.self)
+            let commands = page.elements("code").map(\.text)
+            #expect(commands.contains { $0.hasPrefix("corkboard delete song") }, "\(commands)")
+            #expect(commands.first { $0.hasPrefix("corkboard end") } == end)
+        }
+    }
+
     @Test func theHostsPageFindsItsAssetsInEachLanguage() throws {
         let site = try TestSite([
             "Content/site.yaml": "title: Club\nlanguages: [en, de]\n",

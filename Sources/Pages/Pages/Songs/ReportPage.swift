@@ -31,7 +31,10 @@ struct ReportPage: SealablePage {
         ) { $0.chart },
         .page("live", "the link to the page for a big screen; absent without songs") { $0.event.liveAddress },
         .page("evening", "the link to the report after the event; absent before") { $0.event.eveningAddress },
-        .text("end", "the command that ends the event") { commandLine("end", $0.event.publicEvent.id) },
+        .text("end", "the command that ends the event; absent for a date of a recurring event") { page in
+            let event = page.event.publicEvent
+            return event.occurrence == nil ? commandLine("end", event.id) : nil
+        },
     ])
 
     /// A song with the command that removes it.
