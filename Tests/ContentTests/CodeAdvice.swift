@@ -141,7 +141,7 @@ struct CodeAdvice: Sendable {
             case .addressCollision: .init("Two pages have the same address.", "Change the id of one of them.")
             case .danglingReference:
                 .init(
-                    "A record refers to an event, a file or a date that doesn't exist.",
+                    "A record refers to an event, a file, a date or a language that doesn't exist.",
                     "Correct the name, or add the missing item.")
             case .brokenLink:
                 .init(

@@ -33,6 +33,17 @@ import Time
          "songs": [{"id": "blue", "title": "Blue", "artist": "Ann"}]}
         """
 
+    static let secret = """
+        ---
+        name: Secret
+        start: 2026-05-11 20:00
+        repeat: weekly
+        code: tr0mb0ne-kettle
+        gate: event
+        ---
+        In the cellar.
+        """
+
     /// Returns a site in English and German.
     static func site(_ more: [String: String] = [:]) throws -> TestSite {
         let files = [
@@ -388,6 +399,24 @@ import Time
         }
     }
 
+    @Test func aFileNamedLikeATranslationInASiteWithOneLanguage() throws {
+        let site = try TestSite([
+            "Content/site.yaml": "title: T\n",
+            "Content/bulletins/keys.md": bulletin("Keys", "2026-05-02"),
+            "Content/bulletins/keys.de.md": bulletin("Schlüssel", "2026-05-02"),
+            // These names don't end with a language, or belong to no other record.
+            "Content/bulletins/keys.old.md": bulletin("Old keys", "2026-05-02"),
+            "Content/bulletins/door.de.md": bulletin("Tür", "2026-05-02"),
+        ])
+        #expect(
+            site.build().texts == [
+                """
+                Content/bulletins/keys.de.md: warning: this is a separate bulletin, not a translation: "de" isn't one of the site's other languages [site.dangling-reference]
+                  hint: list "de" under "languages" in site.yaml, or rename the file
+                """
+            ])
+    }
+
     @Test func untranslatedRecordsAreListed() throws {
         let site = try Self.site([
             "Content/site.yaml": Self.settings.replacingOccurrences(of: "[en, de]", with: "[en, de, fr]"),
@@ -443,6 +472,41 @@ import Time
             """
             Content/bulletins/welcome.de.md:2:1: error: this record has another translation into de [site.duplicate-id]
               hint: the other one is Content/bulletins/welcome.de.json; keep one of them
+            """
+        ),
+        (
+            ["Content/pages/about.fr.md": "---\ntitle: À propos\n---\nGens.\n"],
+            """
+            Content/pages/about.fr.md: warning: this is a separate page, not a translation: "fr" isn't one of the site's other languages [site.dangling-reference]
+              hint: list "fr" under "languages" in site.yaml, or rename the file
+            """
+        ),
+        (
+            ["Content/pages/about.en.md": "---\ntitle: About us\n---\nPeople.\n"],
+            """
+            Content/pages/about.en.md: warning: this is a separate page, not a translation: "en" isn't one of the site's other languages [site.dangling-reference]
+              hint: write its texts in Content/pages/about.md, or rename the file
+            """
+        ),
+        (
+            [
+                "Content/events/secret.md": secret,
+                "Content/events/secret.fr.md": "---\nname: Secret\n---\nDans la cave.\n",
+            ],
+            """
+            Content/events/secret.fr.md: error: anyone could read this text of an event behind a code: "fr" isn't one of the site's other languages [site.dangling-reference]
+              hint: list "fr" under "languages" in site.yaml, or rename the file
+            """
+        ),
+        (
+            [
+                "Content/events/secret.md": secret,
+                "Content/events/eve.md": "---\noccurrence: secret/2026-05-18\n---\nIn the attic.\n",
+                "Content/events/eve.fr.md": "---\nname: Secret\n---\nAu grenier.\n",
+            ],
+            """
+            Content/events/eve.fr.md: error: anyone could read this text of an event behind a code: "fr" isn't one of the site's other languages [site.dangling-reference]
+              hint: list "fr" under "languages" in site.yaml, or rename the file
             """
         ),
         (

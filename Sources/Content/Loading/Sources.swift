@@ -57,6 +57,7 @@ package struct Sources: Sendable {
             files.checkTranslations(below: loader.prefix, context.languages, &log)
             files.checkTranslatedPictures(context.languages, &log)
         }
+        files.checkOtherLanguages(below: loader.prefix, main: configuration.language, context.languages, &log)
         for file in files {
             for diagnostic in file.diagnostics { log.report(diagnostic) }
             switch file.records {

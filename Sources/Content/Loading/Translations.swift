@@ -73,6 +73,47 @@ extension [SourceFile] {
         }
     }
 
+    /// Reports files that are named like translations, but whose language isn't one of the site's other languages. They
+    /// are separate records. If they would make public what an event's code locks, that is an error.
+    ///
+    /// - Parameters:
+    ///   - prefix: The prefix of the files' paths in diagnostics.
+    ///   - main: The site's main language.
+    ///   - languages: All languages, the main one first; empty if the site has only one.
+    func checkOtherLanguages(
+        below prefix: String, main: String, _ languages: [String], _ log: inout DiagnosticLog
+    ) {
+        let candidates = filter { file in
+            file.kind.isTranslated && file.path.utf8.count { $0 == UInt8(ascii: ".") } > 1
+                && TranslatedFile(path: file.path, languages: languages) == nil
+        }
+        if candidates.isEmpty { return }
+        let records = Dictionary(map { (ExactText($0.path.withoutExtension), $0) }) { first, _ in first }
+        let gatedEvents = flatMap(\.events).filter { $0.access.gate == .event }
+        let gated = Set(gatedEvents.map { $0.changedSeries ?? $0.id })
+        func isGated(_ event: Event) -> Bool { gated.contains(event.changedSeries ?? event.id) }
+        for file in candidates {
+            let name = file.path.withoutExtension
+            let path = name.withoutExtension
+            let tag = String(Substring(name.utf8.dropFirst(path.utf8.count + 1)))
+            guard let record = records[ExactText(path)],
+                SiteConfiguration.name(ofLanguage: tag) != tag.lowercased()
+            else { continue }
+            let isPublic = record.events.contains(where: isGated) && !file.events.allSatisfy(isGated)
+            let isMain = tag.lowercased() == main.lowercased()
+            let cause = "\"\(tag)\" isn't one of the site's other languages"
+            log.report(
+                Diagnostic(
+                    isPublic ? .error : .warning, code: .danglingReference, at: Place(file: prefix + file.path),
+                    message: isPublic
+                        ? "anyone could read this text of an event behind a code: \(cause)"
+                        : "this is a separate \(file.kind.what), not a translation: \(cause)",
+                    hint: isMain
+                        ? "write its texts in \(prefix + record.path), or rename the file"
+                        : "list \"\(tag)\" under \"languages\" in site.yaml, or rename the file"))
+        }
+    }
+
     /// Reports pictures in translations of events behind a code.
     func checkTranslatedPictures(_ languages: [String], _ log: inout DiagnosticLog) {
         let gated = flatMap { file -> [(file: SourceFile, event: Event)] in
@@ -87,6 +128,13 @@ extension [SourceFile] {
                 Event.Details(description: body).refusePictures(&log)
             }
         }
+    }
+}
+
+extension SourceFile {
+    /// The events in the file.
+    fileprivate var events: [Event] {
+        if case .events(let events) = records { events } else { [] }
     }
 }
 
