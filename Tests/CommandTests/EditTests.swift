@@ -29,6 +29,26 @@ import Testing
         #expect(site.read("public/bulletins/soup/index.html")?.contains("Bring two.") == true)
     }
 
+    @Test func aRescheduledEventHasItsOriginalStart() throws {
+        site.write("Content/events/gala.md", "---\nname: Gala\nstart: 2027-06-01 20:00\n---\nCome.\n")
+        func move(to start: String, _ status: String) throws -> String? {
+            let result = try site.run(
+                "edit", "event", "gala", "--start", start, "--status", status, "--yes", "--no-build")
+            #expect(result.code == 0, "\(result.errors)")
+            return site.read("Content/events/gala.md")?.replacingOccurrences(
+                of: "updated: 2026-11-21T12:00:00+00:00\n", with: "")
+        }
+        // A corrected date isn't a new one.
+        #expect(try move(to: "2027-06-02 20:00", "scheduled")?.contains("previousStart") == false)
+        for start in ["2027-06-09 20:00", "2027-06-16 20:00"] {
+            #expect(
+                try move(to: start, "rescheduled")?.split(separator: "\n").sorted() == [
+                    "---", "---", "Come.", "name: Gala", "previousStart: 2027-06-02 20:00", "start: \(start)",
+                    "status: rescheduled",
+                ])
+        }
+    }
+
     @Test func formerTextsComeBack() throws {
         let first = try #require(site.read("Content/bulletins/soup.md"))
         let none = try site.run("restore", "bulletin", "soup", "--former", "1")

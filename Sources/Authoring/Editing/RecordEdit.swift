@@ -16,6 +16,9 @@ package struct RecordEdit {
     /// The path of the record in the file.
     private let path: EditableDocument.Path
 
+    /// The start of an event before the change.
+    private let formerStart: Node?
+
     /// The ids that must stay: of the list with the record, or of a schedule's entries; nil for other kinds of records.
     private var ids: ListIDs?
 
@@ -39,6 +42,7 @@ package struct RecordEdit {
         }
         self.file = file
         self.path = path
+        formerStart = file.document[path].member("start")
         if let key = record.kind.listKey {
             ids = ListIDs(key, ofRecordAt: path.dropLast(2), in: file.document, at: file.path, catalogue)
         } else if record.kind == .schedule, let key = CatalogueRecord.Kind.entry.listKey {
@@ -95,6 +99,7 @@ package struct RecordEdit {
         guard file.isChanged else { return false }
         // Votes and links must still match the songs and entries whose ids the change would change.
         try ids?.write(to: &file)
+        if record.kind == .event { try noteFormerStart() }
         if record.kind == .bulletin || record.kind == .event {
             // For feeds and calendars.
             let time = editing.now().wholeSeconds.rfc3339(in: catalogue.zone)
@@ -104,6 +109,18 @@ package struct RecordEdit {
         try editing.requireValid(file, record.kind, at: path, in: catalogue, withSite: record.kind != .song)
         if !editing.onlyChecks { try store.save(file, of: ChangeSubject(record)) }
         return true
+    }
+
+    /// Adds the original start of an event that is rescheduled with this change.
+    ///
+    /// Dates of recurring events and of imported ones have an original start anyway.
+    private mutating func noteFormerStart() throws(AuthoringError) {
+        let others = ["previousStart", "repeat", "rrule", "occurrence", "imported"]
+        guard let formerStart, path.count < 2, fields.member("status")?.text == "rescheduled",
+            fields.member("start")?.means(formerStart) == false,
+            !others.contains(where: { fields.index(of: $0) != nil })
+        else { return }
+        try file.set("previousStart", to: formerStart.value, at: path)
     }
 
     /// Removes what an interrupted change of the file left.
