@@ -108,6 +108,34 @@ import Testing
         #expect(cookies.map { restarted.request(Self.prefix, $0).status } == expected)
     }
 
+    @Test func theBarLeadsOnlyToRecordsThatCanBeChanged() throws {
+        work.write(
+            "site/Content/sports/league.json",
+            #"[{"i": "FOOT", "d": "Football", "e": [{"i": "final", "si": "FOOT", "d": "Final", "tt": 2095000000}]}]"#)
+        work.write(
+            "site/Content/schedules/week.md",
+            "---\ntitle: Week\nentries:\n  - {title: Tea, description: At four, date: 2036-05-01 16:00}\n---\n")
+        let server = try PreviewProcess(work["site"], ["--edit"])
+        let cookie = try Self.signIn(server)
+        func links(_ path: String) -> [String] {
+            let page = server.request(path, cookie)
+            #expect(page.status == 200 && page.text.contains("corkboard-bar"), "\(path)")
+            return page.content.elements("a").compactMap { $0["href"] }.filter { link in
+                ["change/", "delete/", "new/song/", "new/entry/"].contains { link.hasPrefix(Self.prefix + $0) }
+            }
+        }
+        let pages = [
+            ("/events/gala/", 3), ("/events/gala/songs/", 3), ("/events/final/", 0), ("/events/upcoming/", 0),
+            ("/events/past/", 0), ("/bulletins/welcome/", 2), ("/bulletins/print/", 0), ("/schedules/week/", 3),
+            ("/schedules/week/print/", 3),
+        ]
+        for (page, count) in pages {
+            let found = links(page)
+            #expect(found.count == count, "\(page): \(found)")
+            for link in found { #expect(server.request(link, cookie).status == 200, "\(page): \(link)") }
+        }
+    }
+
     @Test func onlyTheOwnersBrowserGetsIn() throws {
         let server = try PreviewProcess(work["site"], ["--edit"])
         let way = try Self.way(server)

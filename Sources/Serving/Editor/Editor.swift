@@ -158,7 +158,12 @@ struct Editor: Sendable {
     /// The bar that the owner's browser shows on each page; `page` is the page's path below the output folder.
     func bar(on page: String) -> [UInt8] {
         var discarded = DiagnosticLog()
-        let record = subject(ofPage: page).flatMap { person.mayChange($0) ? $0 : nil }
+        var record = subject(ofPage: page).flatMap { person.mayChange($0) ? $0 : nil }
+        if let names = record, names[0] == "event", hasFixtures, let catalogue = catalogue(),
+            EditTarget(["change"] + names, catalogue) == nil
+        {
+            record = nil
+        }
         return editBar(
             on: record?.map { percentEncoded($0) }.joined(separator: "/"), isEditor: person.mayAdd(.event, to: nil),
             isOwner: person.role == .owner, options, &discarded) ?? []
@@ -415,6 +420,13 @@ struct Editor: Sendable {
         return .text(200, randomCode(using: &generator))
     }
 
+    /// True if the site can have events that are changed elsewhere. Only then, a page's event must be looked up.
+    private var hasFixtures: Bool {
+        ["sports", "calendars"].contains { name in
+            (try? Folder.status(at: "\(options.site)/Content/\(name)"))??.kind == .folder
+        }
+    }
+
     /// The arguments that name the record on a page; nil if the page isn't about a single record.
     private func subject(ofPage page: String) -> [String]? {
         var names = page.split(separator: "/").map(String.init)
@@ -424,12 +436,13 @@ struct Editor: Sendable {
         if let first = names.first, languages.contains(first) { names.removeFirst() }
         guard names.last == "index.html" else { return nil }
         switch (names.first, names.count) {
-        case ("bulletins"?, 3) where names[1] != "page": return ["bulletin", names[1]]
-        case ("events"?, 3...) where names[1] != "past":
+        case ("bulletins"?, 3) where names[1] != "page" && names[1] != "print": return ["bulletin", names[1]]
+        case ("events"?, 3...) where !CatalogueRecord.Kind.event.reservedIDs.contains(names[1]):
             let isDate =
                 names[2].utf8.count >= 10 && names[2].utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.isASCIIDigit }
             return ["event", isDate ? "\(names[1])~\(names[2])" : names[1]]
         case ("schedules"?, 3): return ["schedule", names[1]]
+        case ("schedules"?, 4) where names[2] == "print": return ["schedule", names[1]]
         case ("schedules"?, 4): return ["entry", names[1], names[2]]
         case (let name?, 2) where !CatalogueRecord.Kind.page.reservedIDs.contains(name): return ["page", name]
         default: return nil
