@@ -642,6 +642,9 @@ import Testing
         work.write("site/Content/events/draft.md", "---\nname: Draft\nstart: 2036-01-01\ndraft: true\n---\n")
         work.write("site/Content/events/quiz.md", "---\nname: Quiz\nstart: 2036-05-01 20:00\nrepeat: weekly\n---\n")
         work.write(
+            "site/Content/events/swim.md",
+            "---\nname: Swim\nstart: 2036-05-02\nrepeat: weekly\noccurrences: {2036-05-02: {status: cancelled}}\n---\n")
+        work.write(
             "site/Content/schedules/day.md",
             "---\ntitle: Day\nentries:\n- {title: Talk, description: Hello, date: 2026-02-01 10:00}\n---\n")
         let desk = try desk()
@@ -649,7 +652,8 @@ import Testing
         let shown = links.map { $0.replacing(/quiz\/[0-9-]+/, with: "quiz/DATE") }
         #expect(
             shown.sorted() == [
-                "/bulletins/print/", "/events/gala/print/", "/events/quiz/DATE/print/", "/schedules/day/print/",
+                "/bulletins/print/", "/events/gala/print/", "/events/quiz/DATE/print/",
+                "/events/swim/2036-05-09/print/", "/schedules/day/print/",
             ])
         for link in links { #expect(desk.server.request(link).status == 200, "\(link)") }
     }

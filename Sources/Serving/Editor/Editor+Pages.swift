@@ -337,12 +337,13 @@ func sentence(_ message: String) -> String {
 
 extension [CatalogueRecord] {
     /// The ids of the records with a page to print: schedules with entries, and events that aren't over. Of a recurring
-    /// event, the next date has it.
+    /// event, the next date that takes place has it or, without such a date, the next one.
     var withPrintPages: Set<ExactText> {
         let dates = filter { $0.occurrence != nil && $0.state == .shown }
         let recurring = Set(compactMap { $0.occurrence.map { ExactText($0.series) } })
         let next = Dictionary(grouping: dates) { ExactText($0.occurrence?.series ?? "") }.values.compactMap { dates in
-            dates.min { ($0.startText ?? "") < ($1.startText ?? "") }
+            let certain = dates.filter { $0.occurrence?.takesPlace == true }
+            return (certain.isEmpty ? dates : certain).min { ($0.startText ?? "") < ($1.startText ?? "") }
         }
         let single = filter {
             $0.state == .shown && $0.occurrence == nil && ($0.kind == .event || $0.kind == .schedule && $0.count != 0)

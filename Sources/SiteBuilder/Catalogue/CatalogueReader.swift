@@ -57,16 +57,16 @@ struct CatalogueReader {
 
     /// - Parameter series: The recurring event that this event is a date of; nil for a single event.
     private func records(_ placed: RoutedRecord<Event>, of series: Event? = nil, isFixture: Bool) -> [CatalogueRecord] {
+        // A series isn't over with its first date.
+        let event = SiteEvent(
+            placed.record.nextDate(at: now, in: zone), slug: placed.slug, siteZone: zone, now: now)
         let occurrence = series.map { series in
             CatalogueRecord.Occurrence(
                 series: series.id,
                 isAllOfSeries: placed.record.place == series.place || placed.record.isImported,
-                hasSongsOfSeries: placed.record.music.songs === series.music.songs)
+                hasSongsOfSeries: placed.record.music.songs === series.music.songs, takesPlace: event.takesPlace)
         }
         let isImported = placed.record.isImported && !isFixture
-        // A series isn't over with its first date.
-        let event = SiteEvent(
-            placed.record.nextDate(at: now, in: zone), slug: placed.slug, siteZone: zone, now: now)
         let state = state(placed.record.publication, isPast: event.phase == .past)
         var own = CatalogueRecord(
             kind: .event, id: placed.record.id, title: placed.record.name, date: placed.record.times.start,

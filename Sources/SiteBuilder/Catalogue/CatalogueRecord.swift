@@ -80,6 +80,9 @@ package struct CatalogueRecord: Sendable {
 
         /// True if it has the songs of the series.
         package let hasSongsOfSeries: Bool
+
+        /// False if this date is cancelled or postponed.
+        package let takesPlace: Bool
     }
 
     /// Details of a song that visitors requested. It has the place of its event, because no file has it.

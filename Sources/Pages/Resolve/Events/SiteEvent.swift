@@ -106,7 +106,7 @@ package final class SiteEvent: Sendable {
     }
 
     /// True unless it is cancelled or postponed.
-    var takesPlace: Bool { [.scheduled, .rescheduled].contains(publicEvent.status) }
+    package var takesPlace: Bool { [.scheduled, .rescheduled].contains(publicEvent.status) }
 
     /// True while it is taking place.
     var isOn: Bool { phase == .live && takesPlace }
