@@ -19,12 +19,12 @@ package struct Command: Sendable {
     /// Command lines and their purposes.
     let examples: KeyValuePairs<String, String>
 
-    let body: @Sendable (inout Run) throws(CommandError) -> ExitCode
+    let body: @Sendable (inout Run) throws -> ExitCode
 
     init(
         name: String, summary: String, details: String = "", arguments: [Argument] = [],
         flags: @autoclosure @escaping @Sendable () -> [Flag] = [], examples: KeyValuePairs<String, String>,
-        body: @escaping @Sendable (inout Run) throws(CommandError) -> ExitCode
+        body: @escaping @Sendable (inout Run) throws -> ExitCode
     ) {
         self.name = name
         self.summary = summary

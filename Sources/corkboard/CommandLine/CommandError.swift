@@ -1,5 +1,4 @@
 import Diagnostics
-import Files
 
 /// The reason that a command stopped.
 struct CommandError: Error {
@@ -22,9 +21,4 @@ struct CommandError: Error {
             exitCode: .world,
             diagnostics: [Diagnostic(.error, code: .writeFailed, at: place, message: message, hint: hint)])
     }
-}
-
-/// Runs `body`, and converts an error of the disk.
-func onDisk<Result>(_ body: () throws(FileError) -> Result) throws(CommandError) -> Result {
-    do throws(FileError) { return try body() } catch { throw .world("\(error)") }
 }

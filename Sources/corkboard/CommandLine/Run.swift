@@ -1,7 +1,9 @@
+import Authoring
 import Content
 import Diagnostics
 import Glibc
 import Processes
+import Serving
 import SiteBuilder
 
 /// One run of the tool: its options, its environment, and its output.
@@ -28,22 +30,36 @@ struct Run {
     }
 
     private mutating func exitCode(of arguments: [String]?) -> ExitCode {
-        do throws(CommandError) {
+        do {
             // Without /proc, the standard library can't read the arguments.
-            guard CommandLine.argc > 0 else { throw .world("this program needs /proc, which isn't mounted") }
+            guard CommandLine.argc > 0 else {
+                throw CommandError.world("this program needs /proc, which isn't mounted")
+            }
             guard arguments != nil else {
-                throw .misuse("the command line is not UTF-8", hint: "rename the file or folder that it names")
+                throw CommandError.misuse(
+                    "the command line is not UTF-8", hint: "rename the file or folder that it names")
             }
             let code = try perform()
             try console.finish()
             return code
         } catch {
+            let error = commandError(error)
             for diagnostic in error.diagnostics { console.report(diagnostic) }
             return error.exitCode
         }
     }
 
-    private mutating func perform() throws(CommandError) -> ExitCode {
+    /// Converts the error of any part of a command.
+    private func commandError(_ error: any Error) -> CommandError {
+        switch error {
+        case let error as CommandError: error
+        case let error as AuthoringError: CommandError(error)
+        case let error as ServingError: stop(error)
+        default: .world("\(error)")
+        }
+    }
+
+    private mutating func perform() throws -> ExitCode {
         if options.has(.help), options.command != nil || options.problem == nil {
             console.print(options.command.map(Help.text) ?? Help.overview)
             return .done
@@ -57,11 +73,11 @@ struct Run {
         if let problem = options.problem { throw problem }
         guard let command = options.command else {
             if Self.isAtTerminal { return try Command.open.body(&self) }
-            throw .misuse(
+            throw CommandError.misuse(
                 "no command is given",
                 hint: "\"corkboard help\" lists the commands; \"corkboard open\" starts or opens a site in the browser")
         }
-        if let shortage = Machine.shortage() { throw .world(shortage) }
+        if let shortage = Machine.shortage() { throw CommandError.world(shortage) }
         return try command.body(&self)
     }
 }

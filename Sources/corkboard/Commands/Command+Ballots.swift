@@ -27,7 +27,7 @@ extension Command {
             "corkboard ballots reset gala": "Start voting again after a rehearsal",
             "corkboard ballots forget": "Erase a voter's ballots at their request",
         ],
-        body: { run throws(CommandError) in
+        body: { run in
             switch run.options.arguments[0] {
             case "reset": try run.resetBallots()
             case "forget": try run.forgetVoter()
@@ -37,7 +37,7 @@ extension Command {
 }
 
 extension Run {
-    fileprivate mutating func exportBallots() throws(CommandError) -> ExitCode {
+    fileprivate mutating func exportBallots() throws -> ExitCode {
         try requireSite()
         var event: String?
         if options.arguments.count > 1 {
@@ -49,19 +49,19 @@ extension Run {
         return ExitCode(log)
     }
 
-    fileprivate mutating func resetBallots() throws(CommandError) -> ExitCode {
+    fileprivate mutating func resetBallots() throws -> ExitCode {
         guard options.arguments.count > 1 else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "no event is given", hint: "for example: corkboard ballots reset gala")
         }
         let editing = try editing()
         let event = try eventWithBallots(options.arguments[1], editing)
-        let count = try authoring { () throws(AuthoringError) in try editing.voteCount(of: event) }
+        let count = try editing.voteCount(of: event)
         if !options.has(.yes) {
             Terminal()?.say("This would remove \(counted(count, "ballot")) from \(event.naming.escapedForTerminal)\n")
         }
         guard try isAgreed("Are you sure?", to: "resetting votes") else { return leave() }
-        let taken = try authoring { () throws(AuthoringError) in try editing.resetVotes(of: event) }
+        let taken = try editing.resetVotes(of: event)
         console.print(
             json: ["reset": .string(event.id), "ballots": .number(taken)],
             text: "Removed \(counted(taken, "ballot")) from \(event.naming.escapedForTerminal)\n"
@@ -71,24 +71,24 @@ extension Run {
     }
 
     /// Finds an event. Stops at a recurring one if all its ballots are at its dates.
-    private func eventWithBallots(_ id: String, _ editing: SiteEditing) throws(CommandError) -> CatalogueRecord {
+    private func eventWithBallots(_ id: String, _ editing: SiteEditing) throws -> CatalogueRecord {
         let catalogue = try catalogue()
         let event = try find(.event, id, in: catalogue)
-        try authoring { () throws(AuthoringError) in try editing.requireOwnBallots(of: event, in: catalogue) }
+        try editing.requireOwnBallots(of: event, in: catalogue)
         return event
     }
 
-    fileprivate mutating func forgetVoter() throws(CommandError) -> ExitCode {
+    fileprivate mutating func forgetVoter() throws -> ExitCode {
         try requireSite()
         let name = try voterToForget()
         let editing = try editing()
-        let voter = try authoring { () throws(AuthoringError) in try editing.voter(name) }
+        let voter = try editing.voter(name)
         if !options.has(.yes) {
-            let count = try authoring { () throws(AuthoringError) in try editing.store().count(of: voter) }
+            let count = try editing.store().count(of: voter)
             Terminal()?.say("This would permanently erase \(counted(count, "ballot"))\n")
         }
         guard try isAgreed("Are you sure?", to: "erasing ballots") else { return leave() }
-        let erased = try authoring { () throws(AuthoringError) in try editing.forget(voter) }
+        let erased = try editing.forget(voter)
         Serving.releaseVoter(name, site: options.site)
         console.print(
             json: ["forgotten": .number(erased)],
@@ -103,12 +103,12 @@ extension Run {
     /// Returns the voter named as an argument, on standard input, or at the terminal.
     ///
     /// Arguments appear in the system's list of processes; the other two don't.
-    private func voterToForget() throws(CommandError) -> String {
+    private func voterToForget() throws -> String {
         var name = options.arguments.dropFirst().first
         if name == "-" { name = String(decoding: try InputFile.read("-"), as: UTF8.self) }
         if name == nil { name = Terminal()?.ask("Name of the voter: ") }
         guard let name else {
-            throw .misuse("no voter is given", hint: "give the name, or - to read it from standard input")
+            throw CommandError.misuse("no voter is given", hint: "give the name, or - to read it from standard input")
         }
         return name
     }

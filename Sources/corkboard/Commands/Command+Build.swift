@@ -20,7 +20,7 @@ extension Command {
             "corkboard build --dry-run --explain": "See what would be written, and why",
             "corkboard build --watch-votes 500ms": "Rebuild lists whose votes change in a database",
         ],
-        body: { run throws(CommandError) in try run.build() })
+        body: { try $0.build() })
 }
 
 extension Flag {
@@ -40,17 +40,18 @@ extension Flag {
 
 extension Run {
     /// Builds the site and prints a summary; `--fetch` and `--offline` fetch first.
-    mutating func build() throws(CommandError) -> ExitCode {
+    mutating func build() throws -> ExitCode {
         try requireSite()
         guard options.has(.fetch) || options.has(.offline) else {
             for flag in [Flag.retries, .timeout] where options.value(of: flag) != nil {
-                throw .misuse("\(flag.long) works only with --fetch", hint: "add --fetch, or leave it out")
+                throw CommandError.misuse("\(flag.long) works only with --fetch", hint: "add --fetch, or leave it out")
             }
             guard let pause = try time(of: .watchVotes) else { return try build(after: nil) }
             return try followVotes(every: pause)
         }
         guard !options.has(.dryRun) || options.has(.offline) else {
-            throw .misuse("--dry-run can't be combined with --fetch, which writes files", hint: "leave one out")
+            throw CommandError.misuse(
+                "--dry-run can't be combined with --fetch, which writes files", hint: "leave one out")
         }
         let (fetched, log) = try fetched()
         let code = fetched.exitCode(log)
@@ -64,9 +65,9 @@ extension Run {
     private static let pauseAfterFailure = Duration.seconds(15)
 
     /// Builds the site, then rebuilds lists whose votes change in a database, until a signal arrives.
-    private mutating func followVotes(every pause: Duration) throws(CommandError) -> ExitCode {
+    private mutating func followVotes(every pause: Duration) throws -> ExitCode {
         if options.has(.dryRun) {
-            throw .misuse("--watch-votes can't be combined with --dry-run", hint: "leave one out")
+            throw CommandError.misuse("--watch-votes can't be combined with --dry-run", hint: "leave one out")
         }
         let signals = try signals()
         let first = try buildOptions()
@@ -96,13 +97,15 @@ extension Run {
     }
 
     /// Returns the signals that end a command that runs until Ctrl-C.
-    func signals() throws(CommandError) -> Signals {
-        guard let signals = Signals() else { throw .world("the system has run out of file descriptors or threads") }
+    func signals() throws -> Signals {
+        guard let signals = Signals() else {
+            throw CommandError.world("the system has run out of file descriptors or threads")
+        }
         return signals
     }
 
     /// Rebuilds the lists whose votes have changed.
-    private mutating func buildVotes() throws(CommandError) {
+    private mutating func buildVotes() throws {
         let build = try buildOptions()
         let (voted, log, duration) = observed { log, line in SiteBuilder.vote([], build, &log) { line.show($0) } }
         guard let report = voted?.build else { return }
@@ -111,7 +114,7 @@ extension Run {
         console.print(json: summary.json(log), text: summary.line(log))
     }
 
-    private mutating func build(after fetched: (summary: FetchSummary, log: DiagnosticLog)?) throws(CommandError)
+    private mutating func build(after fetched: (summary: FetchSummary, log: DiagnosticLog)?) throws
         -> ExitCode
     {
         letOthersRead()

@@ -19,7 +19,7 @@ extension Command {
             "corkboard check --translations": "See what still needs translating",
             "corkboard check --fields bulletin": "See the names that Templates/bulletin.mustache can use",
         ],
-        body: { run throws(CommandError) in try run.check() })
+        body: { try $0.check() })
 }
 
 extension Flag {
@@ -29,7 +29,7 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func check() throws(CommandError) -> ExitCode {
+    fileprivate mutating func check() throws -> ExitCode {
         if let page = options.value(of: .fields) { return try listFields(of: page) }
         try requireSite()
         let build = try buildOptions()
@@ -46,11 +46,11 @@ extension Run {
         return ExitCode(log)
     }
 
-    private mutating func listUntranslated(_ build: BuildOptions) throws(CommandError) -> ExitCode {
+    private mutating func listUntranslated(_ build: BuildOptions) throws -> ExitCode {
         let (list, log, _) = observed { log, _ in untranslatedRecords(build, &log) }
         guard let list else { return ExitCode(log) }
         guard !list.languages.isEmpty else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "the site has only one language",
                 hint: "add more in site.yaml, for example: languages: [en, de]")
         }
@@ -76,9 +76,9 @@ extension Run {
         return ExitCode(log)
     }
 
-    private mutating func listFields(of page: String) throws(CommandError) -> ExitCode {
+    private mutating func listFields(of page: String) throws -> ExitCode {
         guard let reference = FieldReference.text(of: page) else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "unknown page \"\(page)\"",
                 hint: didYouMean(page, among: FieldReference.pages)
                     ?? "choose one of \(FieldReference.pages.joined(separator: ", "))")

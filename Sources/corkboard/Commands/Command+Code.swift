@@ -14,7 +14,7 @@ extension Command {
             "corkboard code": "Generate a code",
             "corkboard code > gala.code": "Generate a code for {\"code\": {\"file\": \"gala.code\"}}",
         ],
-        body: { run throws(CommandError) in
+        body: { run in
             var generator = SystemRandomNumberGenerator()
             let code = randomCode(using: &generator)
             if run.console.isJSON {

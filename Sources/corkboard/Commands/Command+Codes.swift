@@ -24,7 +24,7 @@ extension Command {
             "corkboard codes gala 40 > codes.txt": "Make 40 codes to send by mail",
             "corkboard codes gala": "See how many codes were used",
         ],
-        body: { run throws(CommandError) in try run.codes() })
+        body: { try $0.codes() })
 
     fileprivate static let mostCodes = 5000
 }
@@ -38,12 +38,13 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func codes() throws(CommandError) -> ExitCode {
+    fileprivate mutating func codes() throws -> ExitCode {
         let id = composed(options.arguments[0])
         let isPrinted = options.has(.printSlips) || options.value(of: .pdf) != nil
         let count = try codeCount()
         if count == 0, isPrinted {
-            throw .misuse("how many slips?", hint: "write a number, as in \"corkboard codes \(id) 100 --print\"")
+            throw CommandError.misuse(
+                "how many slips?", hint: "write a number, as in \"corkboard codes \(id) 100 --print\"")
         }
         try requireSite()
         var generator = SystemRandomNumberGenerator()
@@ -58,7 +59,7 @@ extension Run {
             pdf = try slips(of: codes, for: id)
         }
         let issued = count == 0 ? known : try issue(codes, for: id)
-        do throws(CommandError) {
+        do {
             if let file, let pdf { try file.write(pdf) }
             // The last step, so that no error leaves an event whose voters need codes that no one has.
             if count > 0, !known.isEnabled { try enableCodes(of: known.record) }
@@ -79,57 +80,56 @@ extension Run {
     }
 
     /// The number of codes to make; 0 without one.
-    private func codeCount() throws(CommandError) -> Int {
+    private func codeCount() throws -> Int {
         guard let text = options.arguments.dropFirst().first else { return 0 }
         guard let count = Int(text), 1...Command.mostCodes ~= count else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "\"\(text)\" isn't a number of codes", hint: "write a number from 1 to \(Command.mostCodes)")
         }
         return count
     }
 
-    private func issue(_ codes: [String], for id: String) throws(CommandError) -> VotingCodeCount {
+    private func issue(_ codes: [String], for id: String) throws -> VotingCodeCount {
         try made { build, log in SiteBuilder.issue(codes, for: id, build, &log) }
     }
 
-    private func slips(of codes: [String], for id: String) throws(CommandError) -> [UInt8] {
+    private func slips(of codes: [String], for id: String) throws -> [UInt8] {
         var request = PrintRequest()
         (request.id, request.sheet, request.votingCodes) = (id, .slips, codes)
         request.paper = options.value(of: .paper).flatMap(PrintPaper.init) ?? .a4
         request.showsCode = options.has(.withCode)
         request.site = try serverAddress()
         guard PrintSheet.slips.papers.contains(request.paper) else {
-            throw .misuse("slips don't fit on \(request.paper.name)", hint: "write --paper a4 or --paper letter")
+            throw CommandError.misuse(
+                "slips don't fit on \(request.paper.name)", hint: "write --paper a4 or --paper letter")
         }
         let page = try made { build, log in PrintedPage(request, build, &log) }
         return try pdf(of: page, orElse: "or leave out --print, and send the codes as text")
     }
 
     /// The address of the server in the room, with a slash at the end; nil for the published site.
-    private func serverAddress() throws(CommandError) -> String? {
+    private func serverAddress() throws -> String? {
         guard let text = options.value(of: .voteServer) else { return nil }
         let hasHost = ["http://", "https://"].contains {
             text.utf8.starts(with: $0.utf8) && text.utf8.count > $0.utf8.count
         }
         guard hasHost, text.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "#") }) else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "--server: \"\(text)\" isn't an address", hint: "write it as in --server http://192.168.1.20:8080/")
         }
         return text.utf8.last == UInt8(ascii: "/") ? text : text + "/"
     }
 
     /// Sets the key of a record that makes people vote with codes.
-    private mutating func enableCodes(of record: String) throws(CommandError) {
+    private mutating func enableCodes(of record: String) throws {
         let catalogue = try catalogue()
         let record = try find(.event, record, in: catalogue)
         guard let field = RecordField.event.first(where: { $0.key == "votingCodes" }) else { return }
         let editing = try editing()
-        try authoring { () throws(AuthoringError) in
-            try editing.requireChangeable(record)
-            var edit = try RecordEdit(record, in: catalogue, editing)
-            try edit.make([FieldChange(field, .boolean(true))])
-            _ = try edit.save()
-        }
+        try editing.requireChangeable(record)
+        var edit = try RecordEdit(record, in: catalogue, editing)
+        try edit.make([FieldChange(field, .boolean(true))])
+        _ = try edit.save()
     }
 
     private mutating func report(_ codes: [String], issued: VotingCodeCount, file: ReplacedFile?) {

@@ -12,7 +12,7 @@ extension Command {
             "source <(corkboard completions bash)": "In ~/.bashrc",
             "corkboard completions fish > ~/.config/fish/completions/corkboard.fish": "For fish, run this once",
         ],
-        body: { run throws(CommandError) in
+        body: { run in
             let shell = run.options.arguments.first.flatMap(Shell.init)
             guard let shell else { preconditionFailure("the parser checks the argument") }
             run.console.print(shell.completions)

@@ -26,7 +26,7 @@ extension Command {
         examples: [
             "corkboard connect web sftp://me@host.example/www --password -": "Connect a host, and type the password"
         ],
-        body: { run throws(CommandError) in try run.connect() })
+        body: { try $0.connect() })
 }
 
 extension Flag {
@@ -34,17 +34,17 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func connect() throws(CommandError) -> ExitCode {
+    fileprivate mutating func connect() throws -> ExitCode {
         try requireSite()
         let name = options.arguments[0]
         guard !options.has(.removal) else { return try disconnect(name) }
         guard options.arguments.count > 1 else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "\"connect\" needs ADDRESS", hint: "write corkboard connect \(shellQuoted(ifNeeded: name)) ADDRESS")
         }
         let address = options.arguments[1]
         guard !name.isEmpty, name.utf8.allSatisfy({ $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") }) else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "\"\(name)\" can't be the name of a target", hint: "use letters, digits and hyphens, as in web")
         }
         var publish = PublishOptions(try buildOptions())
@@ -58,17 +58,13 @@ extension Run {
             if let key { console.print(json: ["key": .string(key)], text: "") }
             return ExitCode(log)
         }
-        do throws(AuthoringError) {
-            let store = try RecordStore(site: options.site, by: environment.person, waiting: {})
-            var settings = try store.settings()
-            var key = "publish.\(name)"
-            // A target that is connected again keeps its other settings.
-            if case .object? = settings[key] { key += ".to" }
-            try settings.set(key, to: .string(address))
-            if settings.file.isChanged { try store.replace(settings.file, with: settings.file.document.bytes) }
-        } catch {
-            throw CommandError(error)
-        }
+        let store = try RecordStore(site: options.site, by: environment.person, waiting: {})
+        var settings = try store.settings()
+        var path = "publish.\(name)"
+        // A target that is connected again keeps its other settings.
+        if case .object? = settings[path] { path += ".to" }
+        try settings.set(path, to: .string(address))
+        if settings.file.isChanged { try store.replace(settings.file, with: settings.file.document.bytes) }
         console.print(
             json: ["target": .string(name), "address": .string(address)],
             text: "Connected \(address) as \(name)\nPublish with: corkboard publish \(name) --build\n")
@@ -76,26 +72,24 @@ extension Run {
     }
 
     /// Removes a target from the settings.
-    private mutating func disconnect(_ name: String) throws(CommandError) -> ExitCode {
+    private mutating func disconnect(_ name: String) throws -> ExitCode {
         guard options.arguments.count == 1 else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "--remove needs only the target's name",
                 hint: "write corkboard connect --remove \(shellQuoted(ifNeeded: name))")
         }
         let store = try store()
-        var settings = try authoring { () throws(AuthoringError) in try store.settings() }
+        var settings = try store.settings()
         var targets: [Member] = []
         if case .object(let members)? = settings["publish"] { targets = members }
         let names = targets.map(\.key)
         guard names.contains(name) else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "there is no target \"\(name)\" in site.yaml",
                 hint: didYouMean(name, among: names) ?? "the targets are below \"publish\"")
         }
-        try authoring { () throws(AuthoringError) in
-            try settings.set(["publish", name], to: nil)
-            try store.replace(settings.file, with: settings.file.document.bytes)
-        }
+        try settings.set(["publish", name], to: nil)
+        try store.replace(settings.file, with: settings.file.document.bytes)
         var log = DiagnosticLog()
         func addresses(_ isWanted: (Member) -> Bool) -> [String] {
             targets.filter(isWanted).compactMap { ($0.value.member("to") ?? $0.value).text }

@@ -16,7 +16,7 @@ extension Command {
             "corkboard delete bulletin key-found": "Remove a note from the board",
             "corkboard delete song spring-dance hotel-california": "Remove a song from a list",
         ],
-        body: { run throws(CommandError) in
+        body: { run in
             let catalogue = try run.catalogue()
             if let name = run.recordName, let code = try run.finishDeleting(name, in: catalogue) { return code }
             return try run.delete(try run.record(in: catalogue), in: catalogue)
@@ -29,7 +29,7 @@ extension Command {
         arguments: [Argument("EVENT", kind: .id(.of(.event)), "The event's id")],
         flags: [.yes, .noBuild],
         examples: ["corkboard end spring-dance": "Remove an event after the evening"],
-        body: { run throws(CommandError) in
+        body: { run in
             let catalogue = try run.catalogue()
             return try run.delete(RecordName(.event, run.options.arguments[0]), in: catalogue)
         })
@@ -41,20 +41,16 @@ extension Run {
     /// - Parameter isAgreed: True if the user needn't be asked.
     mutating func delete(
         _ name: RecordName, in catalogue: Catalogue, isAgreed: Bool = false
-    ) throws(CommandError) -> ExitCode {
+    ) throws -> ExitCode {
         if let code = try finishDeleting(name, in: catalogue) { return code }
-        let record = try authoring { () throws(AuthoringError) in try catalogue.record(named: name) }
-        return try delete(record, in: catalogue, isAgreed: isAgreed)
+        return try delete(catalogue.record(named: name), in: catalogue, isAgreed: isAgreed)
     }
 
     fileprivate mutating func delete(
         _ record: CatalogueRecord, in catalogue: Catalogue, isAgreed: Bool = false
-    ) throws(CommandError) -> ExitCode {
-        let editing = try editing()
-        let (deletion, counts) = try authoring { () throws(AuthoringError) in
-            let deletion = try editing.deletion(of: record, in: catalogue, expecting: options.value(of: .expect))
-            return (deletion, try deletion.counts())
-        }
+    ) throws -> ExitCode {
+        let deletion = try editing().deletion(of: record, in: catalogue, expecting: options.value(of: .expect))
+        let counts = try deletion.counts()
         let what = record.naming.escapedForTerminal
         let words = counts.map { "\($0.count) \($0.count == 1 ? $0.noun : $0.plural)" }.joined(separator: ", ")
         if !isAgreed, !options.has(.yes) {
@@ -66,7 +62,7 @@ extension Run {
         var isAgreed = isAgreed
         if !isAgreed { isAgreed = try self.isAgreed(question, to: "deleting") }
         guard isAgreed else { return leave() }
-        let isOfImported = try authoring { () throws(AuthoringError) in try deletion.carryOut() }
+        let isOfImported = try deletion.carryOut()
         var json: JSONValue = ["deleted": .string(record.kind.rawValue), "id": .string(record.id)]
         for (count, _, plural) in counts { json.add(plural, .number(count)) }
         console.print(
@@ -79,10 +75,8 @@ extension Run {
     /// Finishes an interrupted deletion; nil if the record exists or was not being deleted.
     fileprivate mutating func finishDeleting(
         _ name: RecordName, in catalogue: Catalogue
-    ) throws(CommandError) -> ExitCode? {
-        let editing = try editing()
-        let finished = try authoring { () throws(AuthoringError) in try editing.finishDeleting(name, in: catalogue) }
-        guard let finished else { return nil }
+    ) throws -> ExitCode? {
+        guard let finished = try editing().finishDeleting(name, in: catalogue) else { return nil }
         console.print(
             json: ["deleted": .string(name.kind.rawValue), "id": .string(name.id)],
             text: "Successfully removed the rest of the \(name.kind) \"\(finished.title.escapedForTerminal)\"\n"

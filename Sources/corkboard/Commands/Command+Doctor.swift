@@ -22,7 +22,7 @@ extension Command {
             "corkboard doctor": "Find out which programs are missing",
             "corkboard doctor --site club --json": "Print the same as JSON",
         ],
-        body: { run throws(CommandError) in
+        body: { run in
             let report = DoctorReport(
                 run.options, environment: run.environment, build: try run.buildOptions(),
                 hasSite: run.hasSite(run.options.site))

@@ -26,7 +26,7 @@ extension Command {
             "corkboard edit song spring-dance waterloo --status playing --yes": "Show the current song on every screen",
             "corkboard edit song spring-dance waterloo --position 1": "Move it to the top of the file's list",
         ],
-        body: { run throws(CommandError) in try run.edit() })
+        body: { try $0.edit() })
 }
 
 extension Flag {
@@ -34,19 +34,17 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func edit() throws(CommandError) -> ExitCode {
+    fileprivate mutating func edit() throws -> ExitCode {
         let catalogue = try catalogue()
         let record = try record(in: catalogue)
         let editing = try editing()
-        try authoring { () throws(AuthoringError) in try editing.requireChangeable(record) }
+        try editing.requireChangeable(record)
         var given = try changes(of: record.kind)
         let position = try position(for: record)
-        var edit = try authoring { () throws(AuthoringError) in
-            try editing.open(record, in: catalogue, expecting: options.value(of: .expect))
-        }
+        var edit = try editing.open(record, in: catalogue, expecting: options.value(of: .expect))
         let editor = position == nil ? try editor(for: given, record) : nil
         guard askForCodes(&given) else { return leave() }
-        try authoring { () throws(AuthoringError) in try edit.check(given) }
+        try edit.check(given)
         let others = catalogue.otherDates(of: record)
         let dates = others == 0 ? "" : " and its \(counted(others, "other date"))"
         guard try isAgreed("Change \(record.naming.escapedForTerminal)\(dates)?", to: "changing a record") else {
@@ -55,22 +53,18 @@ extension Run {
 
         var isChanged = false
         if let editor {
-            try runEditor(editor, on: edit.text) { text throws(CommandError) in
-                isChanged = try authoring { () throws(AuthoringError) in
-                    try edit.setText(text)
-                    return try edit.save()
-                }
+            try runEditor(editor, on: edit.text) { text in
+                try edit.setText(text)
+                isChanged = try edit.save()
             }
         } else {
-            isChanged = try authoring { () throws(AuthoringError) in
-                try edit.make(given)
-                if let position { try edit.move(to: position) }
-                return try edit.save()
-            }
+            try edit.make(given)
+            if let position { try edit.move(to: position) }
+            isChanged = try edit.save()
         }
         guard isChanged || editor != nil else {
             // An interrupted edit may have written the record, but not the site.
-            try authoring { () throws(AuthoringError) in try edit.tidyUp() }
+            try edit.tidyUp()
             _ = leave()
             return try buildAfterwards()
         }
@@ -86,43 +80,41 @@ extension Run {
     }
 
     /// Returns the changes given by flags and by the `--from` file; flags take precedence.
-    private func changes(of kind: CatalogueRecord.Kind) throws(CommandError) -> [FieldChange] {
+    private func changes(of kind: CatalogueRecord.Kind) throws -> [FieldChange] {
         let flags = try options.fields(of: kind).map { given in
             FieldChange(given.field, given.value, named: options.has(given.field.flag) ? given.field.flag.long : nil)
         }
         guard let file = options.value(of: .from) else { return flags }
         let draft = try Draft(from: file)
-        let others = try authoring { () throws(AuthoringError) in
-            try draft.changes(of: kind, from: InputFile.name(of: file))
-        }
+        let others = try draft.changes(of: kind, from: InputFile.name(of: file))
         return others.filter { other in !flags.contains { $0.key == other.key } } + flags
     }
 
     /// Returns the record's new position in its list, from 1; nil if it doesn't move.
-    private func position(for record: CatalogueRecord) throws(CommandError) -> Int? {
+    private func position(for record: CatalogueRecord) throws -> Int? {
         guard options.value(of: .position) != nil else { return nil }
         guard record.kind.holder != nil else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "\(record.kind.withArticle) isn't in a list", hint: "--position works only for songs and entries")
         }
         return try number(of: .position, in: 1...Int.max, "a position in a list", hint: "positions start at 1")
     }
 
     /// Returns the editor for a record's text, or nil if the command line gives the changes; stops if neither applies.
-    private func editor(for given: [FieldChange], _ record: CatalogueRecord) throws(CommandError) -> String? {
+    private func editor(for given: [FieldChange], _ record: CatalogueRecord) throws -> String? {
         guard given.isEmpty, !options.has(.from) else { return nil }
         let fields = RecordField.fields(of: record.kind)
         let flags = fields.map(\.flag.long).joined(separator: ", ")
         guard fields.contains(where: \.isBody) else {
-            throw .misuse("no change is given", hint: "\(record.kind.withArticle) has \(flags)")
+            throw CommandError.misuse("no change is given", hint: "\(record.kind.withArticle) has \(flags)")
         }
         guard Terminal() != nil else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "no change is given, and an editor needs a terminal",
                 hint: "\(record.kind.withArticle) has \(flags)")
         }
         guard let editor = environment.editor else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "no editor was found", hint: "set EDITOR, or give --body TEXT or --body-file FILE")
         }
         return editor

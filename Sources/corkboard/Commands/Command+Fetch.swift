@@ -23,7 +23,7 @@ extension Command {
             "corkboard fetch fixtures --retries 0": "Fetch one source, without retries",
             "corkboard build --fetch": "Fetch, then build even if a source fails; for cron",
         ],
-        body: { run throws(CommandError) in try run.fetch() })
+        body: { try $0.fetch() })
 }
 
 extension Flag {
@@ -34,7 +34,7 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func fetch() throws(CommandError) -> ExitCode {
+    fileprivate mutating func fetch() throws -> ExitCode {
         try requireSite()
         let (summary, log) = try fetched()
         console.print(json: summary.json(log), text: summary.text)
@@ -42,7 +42,7 @@ extension Run {
     }
 
     /// Fetches the sources that the command line names, and reports problems.
-    func fetched() throws(CommandError) -> (summary: FetchSummary, log: DiagnosticLog) {
+    func fetched() throws -> (summary: FetchSummary, log: DiagnosticLog) {
         letOthersRead()
         var fetching = FetchOptions(names: options.arguments.isEmpty ? nil : options.arguments)
         fetching.isOffline = options.has(.offline)

@@ -8,7 +8,7 @@ extension Command {
             "corkboard help build": "Read the help for one command",
             "corkboard help --man | man -l -": "Read everything as a manual page",
         ],
-        body: { run throws(CommandError) in
+        body: { run in
             let options = run.options
             if options.has(.man) {
                 run.console.print(ManualPage.text)

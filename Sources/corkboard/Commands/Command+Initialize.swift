@@ -18,7 +18,7 @@ extension Command {
             "corkboard init club": "Start a site with one bulletin in club/",
             "corkboard init tour --sample": "Explore the sample site",
         ],
-        body: { run throws(CommandError) in try run.initialize() })
+        body: { try $0.initialize() })
 }
 
 extension Flag {
@@ -26,7 +26,7 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func initialize() throws(CommandError) -> ExitCode {
+    fileprivate mutating func initialize() throws -> ExitCode {
         let folder = options.arguments[0]
         let zone = options.has(.sample) ? nil : Environment.zone ?? .utc
         let content =

@@ -23,7 +23,7 @@ extension Command {
             "corkboard list bulletin --state scheduled": "See what will appear, and when",
             "corkboard list song spring-dance": "See an event's songs and their ids",
         ],
-        body: { run throws(CommandError) in try run.list() })
+        body: { try $0.list() })
 }
 
 extension Flag {
@@ -33,25 +33,26 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func list() throws(CommandError) -> ExitCode {
+    fileprivate mutating func list() throws -> ExitCode {
         var catalogue = try catalogue()
         let arguments = options.arguments
         let kind = kind
         var holder: CatalogueRecord?
         if arguments.count > 1 {
             guard let outer = kind.holder else {
-                throw .misuse("\(kind.plural) don't belong to another record", hint: "leave out \"\(arguments[1])\"")
+                throw CommandError.misuse(
+                    "\(kind.plural) don't belong to another record", hint: "leave out \"\(arguments[1])\"")
             }
             holder = try find(outer, arguments[1], in: catalogue)
         }
         let state = options.value(of: .state).flatMap(ListedState.init)
         if kind == .song, state != .deleted {
-            catalogue = try authoring { () throws(AuthoringError) in try catalogue.withRequests(of: holder) }
+            catalogue = try catalogue.withRequests(of: holder)
         }
         var rows = catalogue.records(kind, in: holder).map { ListedRecord($0, in: catalogue.zone) }
         if state == .deleted {
             let store = try store()
-            rows = try authoring { () throws(AuthoringError) in try store.removed() }
+            rows = try store.removed()
                 .filter { $0.kind == kind && (holder == nil || $0.holder == holder?.id) }
                 .map { ListedRecord($0, in: catalogue) }
         } else if let state {

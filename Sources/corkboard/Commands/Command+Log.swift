@@ -19,7 +19,7 @@ extension Command {
             "corkboard log": "See who changed what",
             "corkboard log --undo 12": "Undo a change",
         ],
-        body: { run throws(CommandError) in
+        body: { run in
             if let number = run.options.value(of: .undoneChange) { return try run.undo(number) }
             return try run.listChanges()
         })
@@ -33,10 +33,10 @@ extension Flag {
 extension Run {
     private static let shownChanges = 30
 
-    fileprivate mutating func listChanges() throws(CommandError) -> ExitCode {
+    fileprivate mutating func listChanges() throws -> ExitCode {
         let zone = try catalogue().zone
         let store = try store()
-        let all = try authoring { () throws(AuthoringError) in try store.changes() }
+        let all = try store.changes()
         let changes = options.has(.allChanges) ? all : Array(all.prefix(Self.shownChanges))
         guard !console.isJSON else {
             console.print(json: ["changes": .array(changes.map(\.json))])
@@ -55,12 +55,12 @@ extension Run {
         return .done
     }
 
-    fileprivate mutating func undo(_ number: String) throws(CommandError) -> ExitCode {
+    fileprivate mutating func undo(_ number: String) throws -> ExitCode {
         try requireSite()
         let editing = try editing()
-        let change = try authoring { () throws(AuthoringError) in try editing.reversibleChange(number) }
+        let change = try editing.reversibleChange(number)
         guard !change.isOfFile else {
-            try authoring { () throws(AuthoringError) in try editing.undo(change) }
+            try editing.undo(change)
             console.print(
                 json: ["undone": .number(change.number)], text: "Undid: \(change.text.escapedForTerminal)\n")
             return try buildAfterwards()

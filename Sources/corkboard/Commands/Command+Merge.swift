@@ -24,7 +24,7 @@ extension Command {
             "corkboard merge gala waterlo-abba waterloo-abba": "Count a misspelt request for its song",
             "corkboard merge gala waterlo-abba --undo": "Separate them again",
         ],
-        body: { run throws(CommandError) in try run.merge() })
+        body: { try $0.merge() })
 }
 
 extension Flag {
@@ -32,12 +32,12 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func merge() throws(CommandError) -> ExitCode {
+    fileprivate mutating func merge() throws -> ExitCode {
         try requireSite()
         let names = options.arguments.map(composed)
         let isUndone = options.has(.undoMerging)
         guard names.count == (isUndone ? 2 : 3) || names.count == 1 && !isUndone else {
-            throw .misuse(
+            throw CommandError.misuse(
                 isUndone ? "--undo needs an event and one song" : "name two songs, or none",
                 hint: isUndone
                     ? "as in: corkboard merge gala waterlo-abba --undo"
@@ -47,17 +47,12 @@ extension Run {
     }
 
     /// Merges a song into another one; without another one, separates it. Without a song, lists the candidates.
-    mutating func merge(_ song: String?, into other: String?, at event: String) throws(CommandError) -> ExitCode {
+    mutating func merge(_ song: String?, into other: String?, at event: String) throws -> ExitCode {
         letOthersRead()
         let editing = try editing()
-        let (result, log, duration) = observed { log, line in
-            Result { () throws(AuthoringError) in
-                try editing.merge(song, into: other, at: event, building: !options.has(.noBuild), &log) {
-                    line.show($0)
-                }
-            }
+        let (songs, log, duration) = try observed { log, line in
+            try editing.merge(song, into: other, at: event, building: !options.has(.noBuild), &log) { line.show($0) }
         }
-        let songs = try authoring { () throws(AuthoringError) in try result.get() }
         let built = songs?.build.map { BuildSummary($0, options, took: duration) }
         let words = songs.map { text($0, isSeparated: other == nil, built?.text(log) ?? "") }
         let json = json(songs, built, log)

@@ -29,7 +29,7 @@ extension Command {
             "corkboard new songs spring-dance --from party.m3u": "Add all songs of a playlist",
             "corkboard new entry lectures --from talk.json": "Add a record from a file",
         ],
-        body: { run throws(CommandError) in run.addsPlaylist ? try run.addPlaylist() : try run.new() })
+        body: { try $0.addsPlaylist ? $0.addPlaylist() : $0.new() })
 }
 
 extension Flag {
@@ -40,16 +40,14 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func new() throws(CommandError) -> ExitCode {
+    fileprivate mutating func new() throws -> ExitCode {
         let catalogue = try catalogue()
         let kind = kind
         let holder = try holder(of: kind, in: catalogue)
         var draft = try draft(kind, catalogue)
         guard try complete(&draft, kind: kind, catalogue: catalogue) else { return leave() }
-        let editing = try editing()
-        let record = try authoring { () throws(AuthoringError) in
-            try editing.add(draft, as: kind, id: options.value(of: .recordID), to: holder, in: catalogue)
-        }
+        let record = try editing().add(
+            draft, as: kind, id: options.value(of: .recordID), to: holder, in: catalogue)
         var songs = ""
         if kind == .event, case .array(let items)? = draft["songs"] {
             songs = ", with \(CatalogueRecord.Kind.song.counted(items.count))"
@@ -67,11 +65,11 @@ extension Run {
     }
 
     /// Finds the record that a new record is added to.
-    func holder(of kind: CatalogueRecord.Kind, in catalogue: Catalogue) throws(CommandError) -> CatalogueRecord? {
+    func holder(of kind: CatalogueRecord.Kind, in catalogue: Catalogue) throws -> CatalogueRecord? {
         let arguments = options.arguments
         guard let outer = kind.holder else {
             guard arguments.count == 1 else {
-                throw .misuse(
+                throw CommandError.misuse(
                     "\(kind.withArticle) doesn't belong to another record",
                     hint: "to choose its id, write --id \(arguments[1])"
                 )
@@ -79,20 +77,17 @@ extension Run {
             return nil
         }
         guard arguments.count == 2 else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "\(kind.withArticle) needs \(outer.withArticle)",
                 hint:
                     "write corkboard new \(kind) \(outer.rawValue.uppercased()); \"corkboard list \(outer)\" lists them"
             )
         }
-        let editing = try editing()
-        return try authoring { () throws(AuthoringError) in
-            try editing.holder(outer, arguments[1], in: catalogue)
-        }
+        return try editing().holder(outer, arguments[1], in: catalogue)
     }
 
     /// Makes a draft from the command line.
-    private func draft(_ kind: CatalogueRecord.Kind, _ catalogue: Catalogue) throws(CommandError) -> Draft {
+    private func draft(_ kind: CatalogueRecord.Kind, _ catalogue: Catalogue) throws -> Draft {
         var draft = Draft()
         if let file = options.value(of: .from) {
             draft = try Draft(from: file)
@@ -111,7 +106,7 @@ extension Run {
     /// Adds defaults and asks for missing fields; false if the user cancelled.
     private func complete(
         _ draft: inout Draft, kind: CatalogueRecord.Kind, catalogue: Catalogue
-    ) throws(CommandError) -> Bool {
+    ) throws -> Bool {
         let editing = try editing()
         editing.complete(&draft, as: kind, in: catalogue)
         let missing = draft.missing(of: kind)

@@ -25,14 +25,14 @@ extension Command {
             "corkboard open": "Edit the site in this folder, or create one",
             "corkboard open ~/club": "Edit the site in another folder",
         ],
-        body: { run throws(CommandError) in try run.openInBrowser() })
+        body: { try $0.openInBrowser() })
 }
 
 extension Run {
     /// True if a person can see a browser that this program opens.
     static var isAtTerminal: Bool { isatty(STDIN_FILENO) == 1 && Console.isTerminal }
 
-    mutating func openInBrowser() throws(CommandError) -> ExitCode {
+    mutating func openInBrowser() throws -> ExitCode {
         let folder = options.arguments.first ?? options.site
         guard !hasSite(folder) else { return try edit(folder, opens: true) }
         if options.arguments.first != nil || options.value(of: .site) != nil { try requireSite(in: folder) }
@@ -40,7 +40,7 @@ extension Run {
     }
 
     /// Serves a site for editing.
-    private mutating func edit(_ site: String, opens: Bool) throws(CommandError) -> ExitCode {
+    private mutating func edit(_ site: String, opens: Bool) throws -> ExitCode {
         KnownSites(environment).note(site)
         var other = serving(site, opens: opens)
         return try other.serve()
@@ -57,19 +57,13 @@ extension Run {
         return Run(options: options, environment: environment, console: Console(options, environment))
     }
 
-    private mutating func startInBrowser() throws(CommandError) -> ExitCode {
+    private mutating func startInBrowser() throws -> ExitCode {
         let folder = try newSiteFolder()
         let port = try port()
-        let signals: Signals
-        let server: StartServer
-        do throws(ServingError) {
-            signals = try Preview.signals()
-            server = try StartServer(
-                port: port, folder: folder, zone: (Environment.zone ?? .utc).name, sites: KnownSites(environment).all
-            ) { site throws(NewSite.Refusal) in try Self.make(site, in: folder) }
-        } catch {
-            throw stop(error)
-        }
+        let signals = try Preview.signals()
+        let server = try StartServer(
+            port: port, folder: folder, zone: (Environment.zone ?? .utc).name, sites: KnownSites(environment).all
+        ) { site throws(NewSite.Refusal) in try Self.make(site, in: folder) }
         console.print(
             json: ["starting": .string(server.address)],
             text: "Start a site at \(server.address)\nPress Ctrl-C to stop\n")
@@ -88,12 +82,10 @@ extension Run {
     }
 
     /// The current folder. A new site becomes a folder in it, unless it is empty.
-    private func newSiteFolder() throws(CommandError) -> (path: String, isParent: Bool) {
-        try onDisk { () throws(FileError) -> (path: String, isParent: Bool) in
-            let path = try Folder.canonicalPath(".") ?? "."
-            let names = try Folder.open(path).names().map(\.text)
-            return (path, names.contains { $0 != ".git" } || path == environment.home)
-        }
+    private func newSiteFolder() throws -> (path: String, isParent: Bool) {
+        let path = try Folder.canonicalPath(".") ?? "."
+        let names = try Folder.open(path).names().map(\.text)
+        return (path, names.contains { $0 != ".git" } || path == environment.home)
     }
 
     private static func make(_ site: NewSite, in folder: (path: String, isParent: Bool)) throws(NewSite.Refusal)
@@ -102,13 +94,11 @@ extension Run {
         let name = slug(site.title)
         let path = folder.isParent ? "\(folder.path)/\(name.isEmpty ? "site" : name)" : folder.path
         if folder.isParent, (try? Folder.status(at: path)) ?? nil != nil { throw .taken }
-        do throws(CommandError) {
-            let zone: Zone
-            do { zone = try Zone(named: site.zone) } catch {
-                throw CommandError.misuse(error.message, hint: error.hint)
-            }
-            _ = try writeSite(SiteStart(site, in: zone).files, in: path)
-        } catch {
+        let zone: Zone
+        do { zone = try Zone(named: site.zone) } catch {
+            throw .other(message: error.message, hint: error.hint)
+        }
+        do throws(CommandError) { _ = try writeSite(SiteStart(site, in: zone).files, in: path) } catch {
             let first = error.diagnostics.first
             throw .other(message: first?.message ?? "the site can't be made", hint: first?.hint)
         }

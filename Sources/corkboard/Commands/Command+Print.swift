@@ -28,7 +28,7 @@ extension Command {
             "corkboard print spring-party --wifi Shed --wifi-password env:WIFI --pdf join.pdf":
                 "Make a sheet with the QR codes of the network and the songs",
         ],
-        body: { run throws(CommandError) in try run.print() })
+        body: { try $0.print() })
 
     fileprivate static let sheets: [(flag: Flag, sheet: PrintSheet)] = [
         (Flag("poster", "A poster with tabs to tear off (default for an event)"), .poster),
@@ -54,10 +54,10 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func print() throws(CommandError) -> ExitCode {
+    fileprivate mutating func print() throws -> ExitCode {
         let request = try printRequest()
         guard let output = options.value(of: .pdf) else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "which file?", hint: "write --pdf FILE, or print the page \(page(of: request)) in your browser")
         }
         try requireSite()
@@ -71,17 +71,17 @@ extension Run {
             to: file)
     }
 
-    private func printRequest() throws(CommandError) -> PrintRequest {
+    private func printRequest() throws -> PrintRequest {
         var request = PrintRequest()
         request.id = options.arguments.first
         let chosen = Command.sheets.filter { options.has($0.flag) }
         if chosen.count > 1 {
-            throw .misuse(
+            throw CommandError.misuse(
                 "\(chosen[0].flag.long) and \(chosen[1].flag.long) exclude each other", hint: "print them one by one")
         }
         request.sheet = chosen.first?.sheet
         if request.id == nil, let flag = chosen.first?.flag ?? (options.has(.withCode) ? .withCode : nil) {
-            throw .misuse(
+            throw CommandError.misuse(
                 "\(flag.long) needs an event or a schedule",
                 hint: "name one, as in \"corkboard print gala \(flag.long)\"")
         }
@@ -89,17 +89,17 @@ extension Run {
         request.showsCode = options.has(.withCode)
         if let network = options.value(of: .wiFi) {
             guard request.id != nil, request.sheet == nil else {
-                throw .misuse(
+                throw CommandError.misuse(
                     "--wifi makes a separate sheet, for an event", hint: "leave out the other sheet, or --wifi")
             }
             request.network = QRCode.wiFi(name: network, password: try wiFiPassword())
             request.sheet = .wifi
         } else if options.value(of: .wiFiPassword) != nil {
-            throw .misuse("--wifi-password works only with --wifi", hint: "add --wifi NAME")
+            throw CommandError.misuse("--wifi-password works only with --wifi", hint: "add --wifi NAME")
         }
         let papers = (request.sheet ?? (request.id == nil ? .board : .poster)).papers
         guard papers.contains(request.paper) else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "\(request.paper.name) is only for posters and the board",
                 hint: "write --paper a4 or --paper letter")
         }
@@ -130,43 +130,39 @@ extension Run {
     /// Lets a browser print a page to a PDF, in a folder that only this user can enter and that is then removed.
     ///
     /// - Parameter alternative: The end of the advice for a machine without a browser.
-    func pdf(of page: PrintedPage, orElse alternative: String) throws(CommandError) -> [UInt8] {
-        do throws(FileError) {
-            // Chromium makes a socket below it, whose path may have 107 bytes.
-            let place = Environment.value("TMPDIR").flatMap { $0.utf8.count <= 40 ? $0 : nil } ?? "/tmp"
-            let parent = try Folder.open(place, followingLinks: true)
-            let name = try Folder.makeTemporary(in: parent.path)
-            defer { Self.remove(name, in: parent) }
-            let folder = try parent.folder(name)
-            for file in page.files {
-                try folder.makeFolders(to: file.path)
-                try folder.create(file.path, file.bytes.span)
-            }
-            let path = try Folder.canonicalPath(folder.path) ?? folder.path
-            for browser in Self.browsers {
-                var launch = Launch(
-                    [
-                        browser, "--headless", "--disable-gpu", "--no-pdf-header-footer",
-                        "--user-data-dir=\(path)/profile",
-                    ]
-                        // Chromium refuses to start as root with its sandbox. It only reads files that we wrote.
-                        + (geteuid() == 0 ? ["--no-sandbox"] : [])
-                        + ["--print-to-pdf=\(path)/sheet.pdf", "file://\(path)/\(page.path)"])
-                (launch.input, launch.output, launch.errors) = (.nothing, .nothing, .nothing)
-                // The browser's leftovers are removed with the folder.
-                launch.set("TMPDIR", to: path)
-                let child: Child
-                do throws(LaunchFailure) { child = try launch.start() } catch {
-                    if error.isMissing { continue }
-                    throw FileError(.read, path: browser, reason: .system(error.code))
-                }
-                guard child.wait() == .exited(0), try folder.status("sheet.pdf") != nil else { break }
-                return try folder.read("sheet.pdf", limit: 256 << 20).bytes
-            }
-        } catch {
-            throw .world("\(error)")
+    func pdf(of page: PrintedPage, orElse alternative: String) throws -> [UInt8] {
+        // Chromium makes a socket below it, whose path may have 107 bytes.
+        let place = Environment.value("TMPDIR").flatMap { $0.utf8.count <= 40 ? $0 : nil } ?? "/tmp"
+        let parent = try Folder.open(place, followingLinks: true)
+        let name = try Folder.makeTemporary(in: parent.path)
+        defer { Self.remove(name, in: parent) }
+        let folder = try parent.folder(name)
+        for file in page.files {
+            try folder.makeFolders(to: file.path)
+            try folder.create(file.path, file.bytes.span)
         }
-        throw .world(
+        let path = try Folder.canonicalPath(folder.path) ?? folder.path
+        for browser in Self.browsers {
+            var launch = Launch(
+                [
+                    browser, "--headless", "--disable-gpu", "--no-pdf-header-footer",
+                    "--user-data-dir=\(path)/profile",
+                ]
+                    // Chromium refuses to start as root with its sandbox. It only reads files that we wrote.
+                    + (geteuid() == 0 ? ["--no-sandbox"] : [])
+                    + ["--print-to-pdf=\(path)/sheet.pdf", "file://\(path)/\(page.path)"])
+            (launch.input, launch.output, launch.errors) = (.nothing, .nothing, .nothing)
+            // The browser's leftovers are removed with the folder.
+            launch.set("TMPDIR", to: path)
+            let child: Child
+            do throws(LaunchFailure) { child = try launch.start() } catch {
+                if error.isMissing { continue }
+                throw FileError(.read, path: browser, reason: .system(error.code))
+            }
+            guard child.wait() == .exited(0), try folder.status("sheet.pdf") != nil else { break }
+            return try folder.read("sheet.pdf", limit: 256 << 20).bytes
+        }
+        throw CommandError.world(
             "no PDF was made: that needs Chromium or Chrome",
             hint: "install one, as in \"apt-get install chromium\"; \(alternative)")
     }

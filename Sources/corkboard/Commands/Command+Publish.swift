@@ -26,7 +26,7 @@ extension Command {
             "corkboard publish rsync:example.org:www --dry-run": "See what would be sent",
             "corkboard publish file:/srv/club --rollback": "Go back to the previous release",
         ],
-        body: { run throws(CommandError) in try run.publish() })
+        body: { try $0.publish() })
 }
 
 extension Flag {
@@ -48,12 +48,12 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func publish() throws(CommandError) -> ExitCode {
+    fileprivate mutating func publish() throws -> ExitCode {
         try requireSite()
         letOthersRead()
         if options.has(.rollback) { return try rollBack() }
         if options.has(.watch), options.has(.publishDryRun) {
-            throw .misuse("--watch can't be combined with --dry-run", hint: "leave one out")
+            throw CommandError.misuse("--watch can't be combined with --dry-run", hint: "leave one out")
         }
         // Only once, because it may ask for a password.
         var chosen = try publishOptions()
@@ -78,7 +78,7 @@ extension Run {
 
     private mutating func publishOnce(
         _ chosen: PublishOptions
-    ) throws(CommandError) -> (code: ExitCode, nextChange: Instant?) {
+    ) throws -> (code: ExitCode, nextChange: Instant?) {
         var log = DiagnosticLog()
         let (line, report) = (ProgressLine(console), ProgressReport(console))
         let start = ContinuousClock.now
@@ -103,9 +103,9 @@ extension Run {
         return (ExitCode(log), published?.nextChange)
     }
 
-    private mutating func rollBack() throws(CommandError) -> ExitCode {
+    private mutating func rollBack() throws -> ExitCode {
         for flag in [Flag.buildFirst, .publishDryRun, .watch, .all] where options.has(flag) {
-            throw .misuse("--rollback can't be combined with \(flag.long)", hint: "leave one out")
+            throw CommandError.misuse("--rollback can't be combined with \(flag.long)", hint: "leave one out")
         }
         let chosen = try publishOptions()
         let (showsLines, lines) = (options.has(.progress), ProgressReport(console))
@@ -131,7 +131,7 @@ extension Run {
     }
 
     /// The password that a flag names the source of; nil without the flag.
-    func hostPassword() throws(CommandError) -> String? {
+    func hostPassword() throws -> String? {
         switch options.value(of: .hostPassword) {
         case nil: return nil
         case "-"?:
@@ -139,15 +139,15 @@ extension Run {
             return Terminal.readLine() ?? ""
         case let source?:
             if let password = try password(in: source) { return password }
-            throw .misuse(
+            throw CommandError.misuse(
                 "--password accepts only env:NAME or -, because other users can see command lines",
                 hint: "for example: --password env:WEB_PASSWORD")
         }
     }
 
-    private func publishOptions() throws(CommandError) -> PublishOptions {
+    private func publishOptions() throws -> PublishOptions {
         if options.has(.buildFirst), options.has(.publishDryRun) {
-            throw .misuse(
+            throw CommandError.misuse(
                 "--dry-run compares the existing output, so it can't be combined with --build",
                 hint: "run \"corkboard build\" first, or \"corkboard build --dry-run\"")
         }

@@ -24,7 +24,7 @@ extension Command {
             "corkboard report spring-party --format csv": "Print the songs for a spreadsheet",
             "corkboard report --since 2026-09-01": "Report a season",
         ],
-        body: { run throws(CommandError) in try run.reportEvening() })
+        body: { try $0.reportEvening() })
 }
 
 extension Flag {
@@ -36,16 +36,16 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func reportEvening() throws(CommandError) -> ExitCode {
+    fileprivate mutating func reportEvening() throws -> ExitCode {
         let format = options.value(of: .reportFormat).flatMap(ReportFormat.init) ?? .text
         let since = try day(of: .reportSince)
         let export: EveningExport
         switch (options.arguments.first, since) {
         case (nil, nil):
-            throw .misuse(
+            throw CommandError.misuse(
                 "which event?", hint: "name one, as in \"corkboard report gala\", or write --since 2026-09-01")
         case (let event?, _?):
-            throw .misuse(
+            throw CommandError.misuse(
                 "\"\(event)\" is an event, and --since reports on the complete site", hint: "leave out one of them")
         case (let event?, nil):
             try requireSite()

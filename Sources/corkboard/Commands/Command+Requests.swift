@@ -43,7 +43,7 @@ extension Command {
             ],
             flags: flags + [.undoDecision, .noBuild],
             examples: examples,
-            body: { run throws(CommandError) in try run.decide(decision) })
+            body: { try $0.decide(decision) })
     }
 }
 
@@ -57,7 +57,7 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func decide(_ meant: RequestList.Decision) throws(CommandError) -> ExitCode {
+    fileprivate mutating func decide(_ meant: RequestList.Decision) throws -> ExitCode {
         try requireSite()
         guard let event = options.arguments.first else { preconditionFailure("the event is a required argument") }
         let songs = options.arguments.dropFirst().map(composed)
@@ -68,21 +68,16 @@ extension Run {
     /// Decides about songs or about a selection; without either, lists the undecided requests.
     mutating func decide(
         _ decision: RequestList.Decision, at event: String, songs: [String], _ selection: RequestSelection? = nil
-    ) throws(CommandError) -> ExitCode {
+    ) throws -> ExitCode {
         letOthersRead()
         let editing = try editing()
         let builds = !options.has(.noBuild)
-        let (result, log, duration) = observed { log, line in
-            Result { () throws(AuthoringError) in
-                guard let selection else {
-                    return try editing.decide(decision, songs: songs, at: event, building: builds, &log) {
-                        line.show($0)
-                    }
-                }
-                return try editing.accept(selection, at: event, building: builds, &log) { line.show($0) }
+        let (list, log, duration) = try observed { (log, line) throws -> RequestList? in
+            guard let selection else {
+                return try editing.decide(decision, songs: songs, at: event, building: builds, &log) { line.show($0) }
             }
+            return try editing.accept(selection, at: event, building: builds, &log) { line.show($0) }
         }
-        let list = try authoring { () throws(AuthoringError) in try result.get() }
         let isDecided = list != nil && !options.has(.dryRun) && (selection != nil || !songs.isEmpty)
         let built = isDecided && builds ? BuildSummary(list?.build, options, took: duration) : nil
         let words = list.map { list in
@@ -95,16 +90,16 @@ extension Run {
     }
 
     /// The selection that the flags describe; nil without one.
-    private func selection(_ songs: [String]) throws(CommandError) -> RequestSelection? {
+    private func selection(_ songs: [String]) throws -> RequestSelection? {
         guard options.has(.top) || options.has(.fewestVotes) else {
             for flag in [Flag.declineRest, .decisionDryRun] where options.has(flag) {
-                throw .misuse(
+                throw CommandError.misuse(
                     "\(flag.long) needs --top or --votes", hint: "for example: --top 10 \(flag.long)")
             }
             return nil
         }
         guard songs.isEmpty, !options.has(.undoDecision) else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "--top and --votes can't be combined with \(songs.isEmpty ? "--undo" : "songs")",
                 hint: songs.isEmpty ? "name the songs to undo" : "leave the songs out")
         }
@@ -113,7 +108,7 @@ extension Run {
             declinesRest: options.has(.declineRest))
     }
 
-    private func count(_ flag: Flag, of what: String) throws(CommandError) -> Int? {
+    private func count(_ flag: Flag, of what: String) throws -> Int? {
         try number(
             of: flag, in: 1...1_000_000, "a number of \(what)", hint: "use a number from 1, as in \(flag.long) 3")
     }

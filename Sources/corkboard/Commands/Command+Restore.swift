@@ -18,7 +18,7 @@ extension Command {
             "corkboard restore event spring-dance": "Undo \"end spring-dance\"",
             "corkboard restore bulletin welcome --former 1": "Undo its last change",
         ],
-        body: { run throws(CommandError) in
+        body: { run in
             if let number = run.options.value(of: .former) { return try run.restore(former: number) }
             return try run.restore()
         })
@@ -30,13 +30,10 @@ extension Flag {
 
 extension Run {
     /// Restores a record's file to an earlier version.
-    fileprivate mutating func restore(former number: String) throws(CommandError) -> ExitCode {
+    fileprivate mutating func restore(former number: String) throws -> ExitCode {
         let catalogue = try catalogue()
         let record = try record(in: catalogue)
-        let editing = try editing()
-        let until = try authoring { () throws(AuthoringError) in
-            try editing.restore(record, beforeChanges: number, in: catalogue.zone)
-        }
+        let until = try editing().restore(record, beforeChanges: number, in: catalogue.zone)
         console.print(
             json: [
                 "restored": .string(record.kind.rawValue), "id": .string(record.id), "file": .string(record.place.file),
@@ -46,10 +43,10 @@ extension Run {
         return try buildAfterwards()
     }
 
-    fileprivate mutating func restore() throws(CommandError) -> ExitCode {
+    fileprivate mutating func restore() throws -> ExitCode {
         let catalogue = try catalogue()
         guard let name = recordName else {
-            throw .misuse(
+            throw CommandError.misuse(
                 kind.holder.map { "the id of the \(kind) in its \($0) is missing" }
                     ?? "\(kind.withArticle) has only one id",
                 hint: "\"corkboard list \(kind) --state deleted\" lists what can be restored")
@@ -58,9 +55,8 @@ extension Run {
     }
 
     /// Restores a deleted record.
-    mutating func restore(_ name: RecordName, in catalogue: Catalogue) throws(CommandError) -> ExitCode {
-        let editing = try editing()
-        let (entry, file) = try authoring { () throws(AuthoringError) in try editing.restore(name, in: catalogue) }
+    mutating func restore(_ name: RecordName, in catalogue: Catalogue) throws -> ExitCode {
+        let (entry, file) = try editing().restore(name, in: catalogue)
         console.print(
             json: ["restored": .string(name.kind.rawValue), "id": .string(name.id), "file": .string(file)],
             text: "Restored the \(name.kind) \"\(entry.title.escapedForTerminal)\" in \(file.escapedForTerminal)\n")

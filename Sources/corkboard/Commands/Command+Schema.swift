@@ -19,7 +19,7 @@ extension Command {
             "corkboard schema event > schemas/event.json": "For records with \"$schema\": \"../../schemas/event.json\"",
             "corkboard schema site > schemas/site.json": "Update it after an upgrade",
         ],
-        body: { run throws(CommandError) in
+        body: { run in
             guard let name = run.options.arguments.first else {
                 run.console.print(
                     json: .array(PrintedSchema.names.map { .string($0) }),

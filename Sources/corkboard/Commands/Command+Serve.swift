@@ -39,7 +39,7 @@ extension Command {
             "corkboard serve --guests --now-playing ~/Music/Serato/History/Sessions":
                 "Also follow the songs that the DJ plays",
         ],
-        body: { run throws(CommandError) in try run.serve() })
+        body: { try $0.serve() })
 }
 
 extension Flag {
@@ -79,7 +79,7 @@ extension Run {
     /// - Parameters:
     ///   - signals: Nil if no thread has been started yet.
     ///   - observe: Called with each event.
-    mutating func serve(_ signals: Signals? = nil, observe: (Preview.Event) -> Void = { _ in }) throws(CommandError)
+    mutating func serve(_ signals: Signals? = nil, observe: (Preview.Event) -> Void = { _ in }) throws
         -> ExitCode
     {
         try requireSite()
@@ -95,7 +95,7 @@ extension Run {
         preview.owner = environment.person
         preview.resetsKeys = options.has(.resetKeys)
         guard preview.isEditable || !preview.resetsKeys else {
-            throw .misuse("--reset-keys works only with --edit", hint: "add --edit")
+            throw CommandError.misuse("--reset-keys works only with --edit", hint: "add --edit")
         }
         preview.editing = try editingInBrowser()
         let commands = SiteCommands(site: options.site, now: options.value(of: .now))
@@ -107,46 +107,38 @@ extension Run {
             "Browsers warn that they don't know this machine's certificate; compare its fingerprint (SHA-256):\n  \($0)\n"
         }
         var isFirst = true
-        do throws(ServingError) {
-            let signals = if let signals { signals } else { try Preview.signals() }
-            try Preview.run(preview, signals) { event in
-                observe(event)
-                show(event, isFirst: isFirst, wiFiPassword: wiFiPassword, fingerprint: fingerprint)
-                isFirst = false
-            }
-        } catch {
-            throw stop(error)
+        let signals = if let signals { signals } else { try Preview.signals() }
+        try Preview.run(preview, signals) { event in
+            observe(event)
+            show(event, isFirst: isFirst, wiFiPassword: wiFiPassword, fingerprint: fingerprint)
+            isFirst = false
         }
         return .done
     }
 
     /// Collects votes without serving pages.
-    private mutating func collect() throws(CommandError) -> ExitCode {
+    private mutating func collect() throws -> ExitCode {
         let useless = [
             Flag.editing, .editingFromAnywhere, .resetKeys, .openBrowser, .nowPlaying, .wiFi, .wiFiPassword, .poll,
         ]
         for flag in useless where options.has(flag) {
-            throw .misuse(
+            throw CommandError.misuse(
                 "--collect-only only collects votes, so it can't be combined with \(flag.long)", hint: "leave one out")
         }
         guard let guests = try guestOptions() else {
-            throw .misuse("--collect-only works only with --guests", hint: "add --guests")
+            throw CommandError.misuse("--collect-only works only with --guests", hint: "add --guests")
         }
         let key = Environment.value(Self.deviceKey) ?? ""
         guard key.utf8.count >= 16 else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "\(Self.deviceKey) signs the cookies of devices and must be set to at least 16 characters",
                 hint: "generate one with \"openssl rand -hex 16\", and use it for all collectors")
         }
         var collecting = CollectingServer.Options(try buildOptions(), guests: guests, key: Array(key.utf8))
         collecting.port = try port()
-        do throws(ServingError) {
-            try CollectingServer.run(collecting) { address in
-                console.print(
-                    json: ["collecting": .string(address)], text: "Collecting votes at \(address) until Ctrl-C\n")
-            }
-        } catch {
-            throw stop(error)
+        try CollectingServer.run(collecting) { address in
+            console.print(
+                json: ["collecting": .string(address)], text: "Collecting votes at \(address) until Ctrl-C\n")
         }
         return .done
     }
@@ -227,35 +219,35 @@ extension Run {
     }
 
     /// The wireless network's password; nil without one.
-    func wiFiPassword() throws(CommandError) -> String? {
+    func wiFiPassword() throws -> String? {
         guard let network = options.value(of: .wiFi) else { return nil }
         switch options.value(of: .wiFiPassword) {
         case "none"?: return nil
         case let source?:
             if let password = try password(in: source) { return password }
-            throw .misuse(
+            throw CommandError.misuse(
                 "--wifi-password accepts only env:NAME or none", hint: "for example: --wifi-password env:WIFI")
         case nil:
             guard let terminal = Terminal(),
                 let password = terminal.askUnseen("Password of \(network.escapedForTerminal): ")
             else {
-                throw .misuse(
+                throw CommandError.misuse(
                     "the network's password is missing", hint: "write --wifi-password env:NAME, or none")
             }
             return password
         }
     }
 
-    private func guestOptions() throws(CommandError) -> Preview.GuestOptions? {
+    private func guestOptions() throws -> Preview.GuestOptions? {
         guard options.has(.guests) else {
             for flag in [Flag.listeningAddress, .publicURL, .tls, .phonesPerAddress, .wiFi, .wiFiPassword, .nowPlaying]
             where options.value(of: flag) != nil {
-                throw .misuse("\(flag.long) works only with --guests", hint: "add --guests")
+                throw CommandError.misuse("\(flag.long) works only with --guests", hint: "add --guests")
             }
             return nil
         }
         guard !options.has(.drafts) else {
-            throw .misuse("guests would see drafts", hint: "leave out --drafts or --guests")
+            throw CommandError.misuse("guests would see drafts", hint: "leave out --drafts or --guests")
         }
         var guests = Preview.GuestOptions()
         if let url = options.value(of: .publicURL) {
@@ -263,7 +255,7 @@ extension Run {
                 url.utf8.starts(with: $0.utf8) && url.utf8.count > $0.utf8.count
             }
             guard isWhole, url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && !"\"<>\\&'".utf8.contains($0) }) else {
-                throw .misuse(
+                throw CommandError.misuse(
                     "--public-url: \"\(url)\" isn't an address", hint: "for example: https://votes.example.org/")
             }
             guests.publicURL = url
@@ -273,7 +265,7 @@ extension Run {
             hint: "use a number from 1 to 100000, as in --phones-per-address 2000")
         if let phones {
             guard guests.publicURL == nil else {
-                throw .misuse(
+                throw CommandError.misuse(
                     "--phones-per-address has no effect behind a proxy, where all phones have the same address",
                     hint: "leave it out and set limits in the proxy")
             }
@@ -288,7 +280,7 @@ extension Run {
     }
 
     /// Opens the place with the name of the current song, and reads it once.
-    private func nowPlaying() throws(CommandError) -> NowPlaying.Source? {
+    private func nowPlaying() throws -> NowPlaying.Source? {
         guard let text = options.value(of: .nowPlaying) else { return nil }
         let source: NowPlaying.Source
         do {
@@ -299,34 +291,31 @@ extension Run {
                 source = .file(folder: try Folder.open(folder.isEmpty ? "." : folder, followingLinks: true), name: name)
             }
         } catch let error as FileError {
-            throw .misuse("--now-playing: \(error)", hint: "name the history of your DJ program, or a text file")
+            throw CommandError.misuse(
+                "--now-playing: \(error)", hint: "name the history of your DJ program, or a text file")
         } catch {
-            throw .misuse(
+            throw CommandError.misuse(
                 "--now-playing: \"\(text)\" isn't a web address",
                 hint: "as in --now-playing http://radio.example:8000/status-json.xsl")
         }
         do throws(UnreadableSongs) { _ = try source.song() } catch {
-            throw .misuse(
+            throw CommandError.misuse(
                 "--now-playing: \(error.message)", hint: error.hint ?? "start the program first, or check the path")
         }
         return source
     }
 
     /// Sets the certificate from two files, or uses this machine's own.
-    private func use(certificate files: String, for guests: inout Preview.GuestOptions) throws(CommandError) {
+    private func use(certificate files: String, for guests: inout Preview.GuestOptions) throws {
         guard files != "self" else {
-            do throws(ServingError) {
-                let own = try OwnCertificate.make(site: options.site)
-                guests.identity = (own.certificate, own.key)
-                guests.fingerprint = own.fingerprint
-                return
-            } catch {
-                throw stop(error)
-            }
+            let own = try OwnCertificate.make(site: options.site)
+            guests.identity = (own.certificate, own.key)
+            guests.fingerprint = own.fingerprint
+            return
         }
         let paths = files.split(separator: ":").map(String.init)
         guard paths.count == 2 else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "--tls needs two files, a certificate and a key",
                 hint: "for example: --tls cert.pem:key.pem; --tls self makes a certificate")
         }
@@ -334,24 +323,25 @@ extension Run {
     }
 
     /// Stops if the owner's address would be sent unencrypted.
-    private func requireEncryption(_ guests: Preview.GuestOptions?) throws(CommandError) {
+    private func requireEncryption(_ guests: Preview.GuestOptions?) throws {
         let isPublic = guests?.publicURL?.lowercased().utf8.starts(with: "https://".utf8) == true
         guard guests?.identity == nil, !isPublic else { return }
-        throw .misuse(
+        throw CommandError.misuse(
             "--edit-from-anywhere needs https",
             hint: "add --guests with --tls CERT:KEY or --tls self, or with a proxy's --public-url https://…")
     }
 
-    private func text(ofFile path: String) throws(CommandError) -> String {
+    private func text(ofFile path: String) throws -> String {
         do throws(FileError) {
             let (folder, name) = try Folder.around(path)
             return String(decoding: try folder.read(name, limit: 1 << 20).bytes, as: UTF8.self)
         } catch {
-            throw .misuse("--tls: \(error)", hint: "name the files with the certificate and the key in PEM format")
+            throw CommandError.misuse(
+                "--tls: \(error)", hint: "name the files with the certificate and the key in PEM format")
         }
     }
 
-    func port() throws(CommandError) -> Int? {
+    func port() throws -> Int? {
         try number(of: .port, in: 1...65_535, "a port", hint: "use a number from 1 to 65535, as in --port 8080")
     }
 
@@ -360,22 +350,22 @@ extension Run {
     /// - Parameter what: The meaning of the number, with an article, for the error; nil to name the range.
     func number(
         of flag: Flag, in range: ClosedRange<Int>, _ what: String? = nil, hint: String? = nil
-    ) throws(CommandError) -> Int? {
+    ) throws -> Int? {
         guard let text = options.value(of: flag) else { return nil }
         guard let number = Int(text), range.contains(number) else {
             let what = what ?? "a number from \(range.lowerBound) to \(range.upperBound)"
-            throw .misuse("\(flag.long): \"\(text)\" isn't \(what)", hint: hint ?? "write \(flag.synopsis)")
+            throw CommandError.misuse("\(flag.long): \"\(text)\" isn't \(what)", hint: hint ?? "write \(flag.synopsis)")
         }
         return number
     }
 
     /// Returns a flag's time, such as 500ms or 2s; nil without the flag.
-    func time(of flag: Flag) throws(CommandError) -> Duration? {
+    func time(of flag: Flag) throws -> Duration? {
         guard let text = options.value(of: flag) else { return nil }
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let unit = text.dropFirst(digits.count)
         guard let number = Int(digits), number > 0, number <= 86_400_000, ["ms", "s"].contains(unit) else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "\(flag.long): \"\(text)\" isn't a time", hint: "for example: \(flag.long) 500ms or \(flag.long) 2s")
         }
         return unit == "ms" ? .milliseconds(number) : .seconds(number)

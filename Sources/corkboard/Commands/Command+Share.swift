@@ -26,7 +26,7 @@ extension Command {
             "corkboard share --week --format eml --output week.eml":
                 "Write the week's news as a message to your members",
         ],
-        body: { run throws(CommandError) in try run.share() })
+        body: { try $0.share() })
 }
 
 extension Flag {
@@ -43,13 +43,14 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func share() throws(CommandError) -> ExitCode {
+    fileprivate mutating func share() throws -> ExitCode {
         let subject = try subject()
         let format = options.value(of: .format).flatMap(ShareFormat.init) ?? .text
         let width = try width(of: format)
         let output = options.value(of: .outputFile) ?? "-"
         if output == "-", format == .zip, isatty(STDOUT_FILENO) == 1 {
-            throw .misuse("a zip file can't be printed to a terminal", hint: "name a file or a folder: --output .")
+            throw CommandError.misuse(
+                "a zip file can't be printed to a terminal", hint: "name a file or a folder: --output .")
         }
         try requireSite()
         let export: ShareExport = try made { build, log in
@@ -68,50 +69,51 @@ extension Run {
         case news(since: Day?)
     }
 
-    private func subject() throws(CommandError) -> Subject {
+    private func subject() throws -> Subject {
         let since = options.value(of: .since)
         guard options.has(.week) || since != nil else {
             guard let id = options.arguments.first else {
-                throw .misuse("which bulletin?", hint: "name one, as in \"corkboard share welcome\", or write --week")
+                throw CommandError.misuse(
+                    "which bulletin?", hint: "name one, as in \"corkboard share welcome\", or write --week")
             }
             return .bulletin(id)
         }
         if let id = options.arguments.first {
-            throw .misuse(
+            throw CommandError.misuse(
                 "\"\(id)\" is a bulletin, and --week or --since shares all news",
                 hint: "leave out one of them")
         }
         if let format = options.value(of: .format), ["json", "zip"].contains(format) {
-            throw .misuse(
+            throw CommandError.misuse(
                 "news can't be written as \(format)", hint: "write --format text, html, markdown or eml")
         }
         if since != nil, options.has(.week) {
-            throw .misuse("--week and --since exclude each other", hint: "leave out one of them")
+            throw CommandError.misuse("--week and --since exclude each other", hint: "leave out one of them")
         }
         return .news(since: try day(of: .since))
     }
 
-    private func width(of format: ShareFormat) throws(CommandError) -> Int? {
+    private func width(of format: ShareFormat) throws -> Int? {
         guard let text = options.value(of: .width) else { return nil }
         guard format == .text else {
-            throw .misuse("--width works only for plain text", hint: "leave it out, or write --format text")
+            throw CommandError.misuse("--width works only for plain text", hint: "leave it out, or write --format text")
         }
         guard let width = Int(text), width == 0 || (20...10_000).contains(width) else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "\"\(text)\" isn't a width", hint: "use a number of columns from 20 to 10000, or 0 for no limit")
         }
         return width
     }
 
     /// The day that a flag names; nil without the flag.
-    func day(of flag: Flag) throws(CommandError) -> Day? {
+    func day(of flag: Flag) throws -> Day? {
         guard let text = options.value(of: flag) else { return nil }
         do {
             if case .day(let day) = try Moment.parse(text, in: .utc) { return day }
         } catch {
-            throw .misuse("\(flag.long): \(error.message)", hint: error.hint)
+            throw CommandError.misuse("\(flag.long): \(error.message)", hint: error.hint)
         }
-        throw .misuse(
+        throw CommandError.misuse(
             "\(flag.long): \"\(text)\" isn't a day", hint: "leave out the time, as in \(flag.long) 2026-09-01")
     }
 }

@@ -14,11 +14,11 @@ extension Command {
             "corkboard show bulletin welcome": "Read a note in the terminal",
             "corkboard show event spring-dance --json": "Pass an event to another program",
         ],
-        body: { run throws(CommandError) in try run.show() })
+        body: { try $0.show() })
 }
 
 extension Run {
-    fileprivate mutating func show() throws(CommandError) -> ExitCode {
+    fileprivate mutating func show() throws -> ExitCode {
         let catalogue = try catalogue()
         let record = try record(in: catalogue)
         let (fields, body) = try content(of: record, catalogue)
@@ -33,13 +33,10 @@ extension Run {
     /// Returns a record's fields and the text below them, without secrets.
     private func content(
         of record: CatalogueRecord, _ catalogue: Catalogue
-    ) throws(CommandError) -> (fields: [Member], body: String?) {
+    ) throws -> (fields: [Member], body: String?) {
         if let draft = record.requestDraft(in: catalogue.zone) { return (draft.fields, nil) }
-        let store = try store()
-        let (file, path) = try authoring { () throws(AuthoringError) in
-            let file = try store.file(of: record)
-            return (file, try file.path(to: record))
-        }
+        let file = try store().file(of: record)
+        let path = try file.path(to: record)
         guard case .object(let fields) = file.document[path].withoutSecrets().value else {
             preconditionFailure("a record is an object")
         }

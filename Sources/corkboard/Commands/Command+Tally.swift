@@ -17,7 +17,7 @@ extension Command {
             "corkboard tally gala --csv > gala.csv": "Open it in a spreadsheet",
             "corkboard tally gala --rekordbox > gala.xml": "Open it as a playlist in rekordbox",
         ],
-        body: { run throws(CommandError) in try run.tally() })
+        body: { try $0.tally() })
 }
 
 extension Flag {
@@ -27,13 +27,13 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func tally() throws(CommandError) -> ExitCode {
+    fileprivate mutating func tally() throws -> ExitCode {
         try requireSite()
         guard let event = options.arguments.first else { preconditionFailure("the event is a required argument") }
         let formats = [Flag.csv, .rekordbox, .m3u8].filter(options.has)
         guard formats.count + (console.isJSON ? 1 : 0) < 2 else {
             let others = formats.map(\.long) + (console.isJSON ? [Flag.json.long] : [])
-            throw .misuse("\(others[0]) can't be combined with \(others[1])", hint: "leave one out")
+            throw CommandError.misuse("\(others[0]) can't be combined with \(others[1])", hint: "leave one out")
         }
         let standings = try made { build, log in SiteBuilder.standings(of: event, build, &log) }
         console.print(text(standings))

@@ -25,9 +25,9 @@ extension Command {
             "corkboard theme diff": "See how the site's files differ",
             "corkboard theme keep note": "After adopting or rejecting the changes",
         ],
-        body: { run throws(CommandError) in
+        body: { run in
             let names = Array(run.options.arguments.dropFirst())
-            let paths = try names.map { name throws(CommandError) in try builtInPath(name) }
+            let paths = try names.map(builtInPath)
             if run.options.arguments[0] == "copy", paths.isEmpty {
                 run.console.print(
                     json: .array(BuiltInTheme.paths.map { .string($0) }),
@@ -44,11 +44,11 @@ extension Command {
 }
 
 /// Returns the path of a built-in file, given with or without its extension.
-private func builtInPath(_ name: String) throws(CommandError) -> String {
+private func builtInPath(_ name: String) throws -> String {
     let paths = BuiltInTheme.paths
     for candidate in [name, name + ".mustache", name + ".yaml"] where paths.contains(candidate) { return candidate }
     let names = paths.map { $0.hasSuffix(".mustache") ? String($0.dropLast(".mustache".count)) : $0 }
-    throw .misuse(
+    throw CommandError.misuse(
         "the built-in theme has no \"\(name)\"",
         hint: didYouMean(name, among: names) ?? "\"corkboard theme copy\" lists its files")
 }
@@ -59,14 +59,14 @@ extension Run {
     /// The maximum size of a theme's file, in bytes.
     private static let limit = 16 << 20
 
-    fileprivate mutating func copyTemplates(_ paths: [String]) throws(CommandError) -> ExitCode {
+    fileprivate mutating func copyTemplates(_ paths: [String]) throws -> ExitCode {
         letOthersRead()
-        let root = try onDisk { () throws(FileError) in try Folder.open(options.site, followingLinks: true) }
+        let root = try Folder.open(options.site, followingLinks: true)
         // If one of the files exists, nothing is copied.
         for path in paths {
             let file = "\(Self.templatesFolder)/\(path)"
-            guard try onDisk({ () throws(FileError) in try root.status(file) }) == nil else {
-                throw .misuse(
+            guard try root.status(file) == nil else {
+                throw CommandError.misuse(
                     "\(file) already exists, so nothing was copied",
                     hint: "\"corkboard theme diff \(path)\" shows how it differs from the built-in one")
             }
@@ -76,10 +76,8 @@ extension Run {
             guard let bytes = BuiltInTheme.file(at: path) else { preconditionFailure("the names were checked") }
             // Pictures and fonts have no comments.
             let marked = TemplateOrigin(of: bytes).marking(bytes, named: path) ?? bytes
-            try onDisk { () throws(FileError) in
-                let (folder, name) = try root.makingParent(of: "\(Self.templatesFolder)/\(path)")
-                try folder.create(name, marked.span, permissions: 0o644)
-            }
+            let (folder, name) = try root.makingParent(of: "\(Self.templatesFolder)/\(path)")
+            try folder.create(name, marked.span, permissions: 0o644)
             copied.append(path)
         }
         console.print(
@@ -88,7 +86,7 @@ extension Run {
         return .done
     }
 
-    fileprivate mutating func keepTemplates(_ paths: [String]) throws(CommandError) -> ExitCode {
+    fileprivate mutating func keepTemplates(_ paths: [String]) throws -> ExitCode {
         var kept: [String] = []
         for (path, own, original) in try ownTemplates(paths) {
             let unmarked = TemplateOrigin.unmarked(own)
@@ -109,7 +107,7 @@ extension Run {
         return .done
     }
 
-    fileprivate mutating func showChanges(of paths: [String]) throws(CommandError) -> ExitCode {
+    fileprivate mutating func showChanges(of paths: [String]) throws -> ExitCode {
         var differences: [(path: String, text: String)] = []
         for (path, own, original) in try ownTemplates(paths) {
             let diff = LineDiff(
@@ -128,21 +126,20 @@ extension Run {
     }
 
     /// Returns the site's files that replace built-in ones: those at `paths`, or all if empty.
-    private func ownTemplates(_ paths: [String]) throws(CommandError) -> [(
+    private func ownTemplates(_ paths: [String]) throws -> [(
         path: String, own: [UInt8], original: [UInt8]
     )] {
         var found: [(path: String, own: [UInt8], original: [UInt8])] = []
-        let root = try onDisk { () throws(FileError) in try Folder.open(options.site, followingLinks: true) }
+        let root = try Folder.open(options.site, followingLinks: true)
         for path in paths.isEmpty ? BuiltInTheme.paths : paths {
             guard let original = BuiltInTheme.file(at: path) else { continue }
             let file = "\(Self.templatesFolder)/\(path)"
-            guard try onDisk({ () throws(FileError) in try root.status(file) }) != nil else {
+            guard try root.status(file) != nil else {
                 if paths.isEmpty { continue }
-                throw .misuse(
+                throw CommandError.misuse(
                     "the site doesn't have its own \(file)", hint: "\"corkboard theme copy \(path)\" creates it")
             }
-            let own = try onDisk { () throws(FileError) in try root.read(file, limit: Self.limit).bytes }
-            found.append((path, own, original))
+            found.append((path, try root.read(file, limit: Self.limit).bytes, original))
         }
         return found
     }

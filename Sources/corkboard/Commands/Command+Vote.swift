@@ -23,7 +23,7 @@ extension Command {
             "curl -s https://example.org/ballots | corkboard vote -": "Count downloaded ballots",
             "corkboard vote gala dancing-queen ann up": "Count one vote",
         ],
-        body: { run throws(CommandError) in try run.vote() })
+        body: { try $0.vote() })
 }
 
 extension Flag {
@@ -33,7 +33,7 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func vote() throws(CommandError) -> ExitCode {
+    fileprivate mutating func vote() throws -> ExitCode {
         try requireSite()
         letOthersRead()
         let (ballots, build) = (try ballots(), try buildOptions())
@@ -46,7 +46,7 @@ extension Run {
     }
 
     /// Returns one vote for four words that end in a vote; any other words are files.
-    private func ballots() throws(CommandError) -> [BallotSource] {
+    private func ballots() throws -> [BallotSource] {
         let words = options.arguments
         let files = words.map { $0 == "-" ? BallotSource.standardInput : .file($0) }
         let isThere = { (word: String) in unsafe access(word, F_OK) == 0 || word == "-" }
@@ -54,7 +54,7 @@ extension Run {
         let mayBeFile = { (word: String) in word.utf8.contains { ".-/".utf8.contains($0) } }
         if words.count == 3, !words.contains(where: isThere), !mayBeFile(words[2]) {
             let vote = (words + ["up"]).joined(separator: " ")
-            throw .misuse("the vote is missing", hint: "add up, down or none: corkboard vote \(vote)")
+            throw CommandError.misuse("the vote is missing", hint: "add up, down or none: corkboard vote \(vote)")
         }
         guard words.count == 4 else { return files }
         let last = words[3]
@@ -64,7 +64,7 @@ extension Run {
             return [.words(ballot)]
         }
         guard mayBeFile(last) || words.allSatisfy(isThere) else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "\"\(last)\" isn't a vote",
                 hint: "write up, down or none: corkboard vote EVENT SONG USER up")
         }

@@ -63,8 +63,7 @@ enum InputFile {
 
 extension Draft {
     /// Reads the record in the file that `--from` names.
-    init(from file: String) throws(CommandError) {
-        let bytes = try InputFile.read(file)
-        self = try authoring { () throws(AuthoringError) in try Draft(given: bytes, file: InputFile.name(of: file)) }
+    init(from file: String) throws {
+        self = try Draft(given: InputFile.read(file), file: InputFile.name(of: file))
     }
 }

@@ -33,25 +33,21 @@ struct ReplacedFile {
     }
 
     /// True if the file is, or would be, inside the output of a site.
-    func isInOutput() throws(CommandError) -> Bool {
-        try onDisk { () throws(FileError) -> Bool in
-            guard var path = try Folder.canonicalPath(folder.path) else { return false }
-            while path != "/" {
-                if try Folder.status(at: "\(path)/\(OutputMarker.path)") != nil { return true }
-                path = path.folderAndName.folder
-            }
-            return false
+    func isInOutput() throws(FileError) -> Bool {
+        guard var path = try Folder.canonicalPath(folder.path) else { return false }
+        while path != "/" {
+            if try Folder.status(at: "\(path)/\(OutputMarker.path)") != nil { return true }
+            path = path.folderAndName.folder
         }
+        return false
     }
 
     /// True if the file is, or would be, inside a folder; false if that folder doesn't exist.
-    func isWithin(_ outer: String) throws(CommandError) -> Bool {
-        try onDisk { () throws(FileError) -> Bool in
-            guard let outer = try Folder.canonicalPath(outer), let own = try Folder.canonicalPath(folder.path) else {
-                return false
-            }
-            return outer.holds(own)
+    func isWithin(_ outer: String) throws(FileError) -> Bool {
+        guard let outer = try Folder.canonicalPath(outer), let own = try Folder.canonicalPath(folder.path) else {
+            return false
         }
+        return outer.holds(own)
     }
 
     /// Replaces the file's content.

@@ -8,16 +8,16 @@ extension Run {
     ///   - path: The file or a folder; - for standard output.
     ///   - flag: The flag that gave the path.
     ///   - nameInFolder: The file's name if the path is a folder.
-    func outputFile(_ path: String, _ flag: Flag, nameInFolder: String) throws(CommandError) -> ReplacedFile? {
+    func outputFile(_ path: String, _ flag: Flag, nameInFolder: String) throws -> ReplacedFile? {
         if path == "-" { return nil }
         let file = try ReplacedFile(path, nameInFolder: nameInFolder)
         for folder in ["Content", "Templates", StateFolder.name] where try file.isWithin("\(options.site)/\(folder)") {
-            throw .misuse(
+            throw CommandError.misuse(
                 "\(file.path) would be in \(folder), which belongs to the site",
                 hint: "name a file or a folder elsewhere: \(flag.long) .")
         }
         if try file.isInOutput() {
-            throw .misuse(
+            throw CommandError.misuse(
                 "\(file.path) would be in the output, which belongs to the site",
                 hint: "name a file or a folder elsewhere: \(flag.long) .")
         }
@@ -25,7 +25,7 @@ extension Run {
     }
 
     /// Writes an export to a file, or to standard output without one.
-    mutating func write(_ bytes: [UInt8], to file: ReplacedFile?) throws(CommandError) -> ExitCode {
+    mutating func write(_ bytes: [UInt8], to file: ReplacedFile?) throws -> ExitCode {
         guard let file else {
             console.print(bytes)
             return .done

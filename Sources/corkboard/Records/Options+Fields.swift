@@ -8,12 +8,12 @@ import Text
 extension Options {
     /// Returns the given fields of a record and their values, in the order of the fields; flags of other kinds of
     /// records are misuse.
-    func fields(of kind: CatalogueRecord.Kind) throws(CommandError) -> [(field: RecordField, value: Node.Value)] {
+    func fields(of kind: CatalogueRecord.Kind) throws -> [(field: RecordField, value: Node.Value)] {
         let fields = RecordField.fields(of: kind)
         let own = fields.map(\.flag.name) + (kind == .bulletin ? [Flag.bodyFile.name] : [])
         for flag in RecordField.flags where has(flag) && !own.contains(flag.name) {
             let flags = fields.map(\.flag.long).joined(separator: ", ")
-            throw .misuse("\(kind.withArticle) has no \(flag.long)", hint: "it has \(flags)")
+            throw CommandError.misuse("\(kind.withArticle) has no \(flag.long)", hint: "it has \(flags)")
         }
         var given: [(field: RecordField, value: Node.Value)] = []
         for field in fields {
@@ -24,10 +24,10 @@ extension Options {
     }
 
     /// Returns the text of a flag, or of the file that it names.
-    private func text(of field: RecordField) throws(CommandError) -> String? {
+    private func text(of field: RecordField) throws -> String? {
         guard field.isBody, let file = value(of: .bodyFile) else { return value(of: field.flag) }
         guard !has(.body) else {
-            throw .misuse("the text is given twice", hint: "give either --body or --body-file")
+            throw CommandError.misuse("the text is given twice", hint: "give either --body or --body-file")
         }
         return String(decoding: try InputFile.read(file), as: UTF8.self)
     }
@@ -35,7 +35,7 @@ extension Options {
 
 extension RecordField {
     /// Converts a text to a value; a code that will be asked for at the terminal is an empty text until then.
-    func value(of text: String) throws(CommandError) -> Node.Value {
+    func value(of text: String) throws -> Node.Value {
         switch form {
         case .text where key == "menu" && ["yes", "no", "true", "false"].contains(text):
             return .boolean(text == "yes" || text == "true")
@@ -50,7 +50,7 @@ extension RecordField {
         case .code, .codes:
             if text == "-" { return .string(Terminal() == nil ? Terminal.readLine() ?? "" : "") }
             if let reference = Node.Value.codeReference(text) { return reference }
-            throw .misuse(
+            throw CommandError.misuse(
                 "\(flag.long) accepts only the source of a code, because other users can see command lines",
                 hint: "write \(flag.long) - to be asked for it, env:NAME or file:PATH")
         }

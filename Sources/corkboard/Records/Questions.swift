@@ -17,7 +17,7 @@ struct Questions {
     var draft: Draft
 
     /// Asks for a field until the answer is valid; false if the user cancelled.
-    mutating func ask(for field: RecordField) throws(CommandError) -> Bool {
+    mutating func ask(for field: RecordField) throws -> Bool {
         while true {
             guard let answer = field.ask(at: terminal) else {
                 terminal.say("\(kind.withArticle.capitalizedFirst) needs \(field.key), so it wasn't created\n")
@@ -28,7 +28,7 @@ struct Questions {
     }
 
     /// Asks for an event's optional details; false if the user cancelled.
-    mutating func askForDetails() throws(CommandError) -> Bool {
+    mutating func askForDetails() throws -> Bool {
         guard try offer("start", "Start, such as tomorrow 20:00 (Enter if unknown):") else { return false }
         if draft["songs"] == nil, terminal.confirms("Does it have a song list?") {
             guard try askForSongs(),
@@ -44,7 +44,7 @@ struct Questions {
     }
 
     /// Asks for an optional field of an event, unless the draft has it; false if the user cancelled.
-    private mutating func offer(_ key: String, _ question: String) throws(CommandError) -> Bool {
+    private mutating func offer(_ key: String, _ question: String) throws -> Bool {
         let field = RecordField.fields(of: .event).first { $0.key == key }
         guard draft[key] == nil, let field else { return true }
         while let answer = terminal.ask(question) {
@@ -55,7 +55,7 @@ struct Questions {
     }
 
     /// Asks for the songs of a new event, one per line; false if the user cancelled.
-    private mutating func askForSongs() throws(CommandError) -> Bool {
+    private mutating func askForSongs() throws -> Bool {
         let added = Node.Value.plain(try run.now().wholeSeconds.rfc3339(in: catalogue.zone))
         var list = NewSongs()
         var songs: [Node] = []
@@ -81,7 +81,7 @@ struct Questions {
     }
 
     /// Sets a field to an answer. If the value isn't valid, shows the problems and returns false.
-    private mutating func take(_ answer: String, for field: RecordField) throws(CommandError) -> Bool {
+    private mutating func take(_ answer: String, for field: RecordField) throws -> Bool {
         var answer = answer
         if case .moment = field.form, let meant = Moment.meant(by: answer, at: try run.now(), in: catalogue.zone),
             (try? Moment.parse(answer, in: catalogue.zone)) == nil

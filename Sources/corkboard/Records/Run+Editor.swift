@@ -12,19 +12,18 @@ extension Run {
     ///
     /// - Parameter editor: The command line of the editor.
     func runEditor(
-        _ editor: String, on text: String, _ take: (String) throws(CommandError) -> Void
-    ) throws(CommandError) {
+        _ editor: String, on text: String, _ take: (String) throws -> Void
+    ) throws {
         let original = Array(text.utf8)
-        let (folder, name) = try onDisk { () throws(FileError) in
-            let folder = try Folder.openMaking(StateFolder.path(ofSite: options.site), permissions: 0o700)
-            return (folder, try Self.makeTextFile(original, in: folder))
-        }
+        let folder = try Folder.openMaking(StateFolder.path(ofSite: options.site), permissions: 0o700)
+        let name = try Self.makeTextFile(original, in: folder)
         let path = folder.place(name)
-        var failure: CommandError?
-        do throws(CommandError) {
+        var failure: (any Error)?
+        do {
             // Run by a shell, as git does it, because the variable may contain a program and its flags.
             guard Subprocess.succeeds(["/bin/sh", "-c", editor + " \"$1\"", "sh", path]) else {
-                throw .world("the editor failed, so the record wasn't changed", hint: "the command was: \(editor)")
+                throw CommandError.world(
+                    "the editor failed, so the record wasn't changed", hint: "the command was: \(editor)")
             }
             try take(String(decoding: try InputFile.read(path), as: UTF8.self))
         } catch {

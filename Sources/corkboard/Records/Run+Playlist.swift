@@ -9,26 +9,23 @@ extension Run {
     var addsPlaylist: Bool { options.arguments.first == CatalogueRecord.Kind.song.plural && options.has(.from) }
 
     /// Adds the songs of a list to an event in one change, except songs already on the event's list.
-    mutating func addPlaylist() throws(CommandError) -> ExitCode {
+    mutating func addPlaylist() throws -> ExitCode {
         let catalogue = try catalogue()
         guard let event = try holder(of: .song, in: catalogue), let file = options.value(of: .from) else {
             preconditionFailure("every song has an event")
         }
         let common = try options.fields(of: .song)
         if let field = common.first(where: { ["title", "artist"].contains($0.field.key) })?.field {
-            throw .misuse(
+            throw CommandError.misuse(
                 "a list has the title and artist of each song", hint: "leave out \(field.flag.long)")
         }
         guard !options.has(.recordID) else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "the ids of a list's songs are derived from their titles", hint: "leave out \(Flag.recordID.long)")
         }
         let text = try InputFile.songList(file)
-        let editing = try editing()
-        let added = try authoring { () throws(AuthoringError) in
-            let playlist = try Playlist(given: text, file: InputFile.name(of: file))
-            return try editing.add(playlist, with: common, to: event, in: catalogue)
-        }
+        let playlist = try Playlist(given: text, file: InputFile.name(of: file))
+        let added = try editing().add(playlist, with: common, to: event, in: catalogue)
         report(added)
         return added.ids.isEmpty ? .done : try buildAfterwards()
     }

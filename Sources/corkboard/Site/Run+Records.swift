@@ -34,7 +34,7 @@ extension Run {
     var recordName: RecordName? { RecordName(words: [kind.rawValue] + options.arguments.dropFirst()) }
 
     /// Opens the site for changes of its records.
-    func editing() throws(CommandError) -> SiteEditing {
+    func editing() throws -> SiteEditing {
         let (environment, site) = (environment, options.site)
         return SiteEditing(
             try buildOptions(), now: try clock(), by: environment.person,
@@ -43,7 +43,7 @@ extension Run {
     }
 
     /// Opens the site for changes from browsers, by the owner or by a person of another name.
-    func editingInBrowser() throws(CommandError) -> @Sendable (_ person: String?) -> SiteEditing {
+    func editingInBrowser() throws -> @Sendable (_ person: String?) -> SiteEditing {
         let (environment, site, build, clock) = (environment, options.site, try siteOptions(), try clock())
         return { person in
             SiteEditing(
@@ -53,54 +53,52 @@ extension Run {
     }
 
     /// Loads the site's records.
-    func catalogue() throws(CommandError) -> Catalogue {
+    func catalogue() throws -> Catalogue {
         try requireSite()
-        let editing = try editing()
-        return try authoring { () throws(AuthoringError) in try editing.catalogue() }
+        return try editing().catalogue()
     }
 
     /// Finds the record that the arguments name.
-    func record(in catalogue: Catalogue) throws(CommandError) -> CatalogueRecord {
+    func record(in catalogue: Catalogue) throws -> CatalogueRecord {
         let arguments = options.arguments
         let kind = kind
         guard let outer = kind.holder else {
             guard arguments.count == 2 else {
-                throw .misuse("\(kind.withArticle) has only one id", hint: "leave out \"\(arguments[2])\"")
+                throw CommandError.misuse("\(kind.withArticle) has only one id", hint: "leave out \"\(arguments[2])\"")
             }
             return try find(kind, arguments[1], in: catalogue)
         }
         let holder = try find(outer, arguments[1], in: catalogue)
         guard arguments.count == 3 else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "the id of the \(kind) in the \(outer) \"\(holder.id)\" is missing",
                 hint: "\"corkboard list \(kind) \(shellQuoted(ifNeeded: holder.id))\" lists them")
         }
-        return try authoring { () throws(AuthoringError) in try catalogue.part(kind, arguments[2], of: holder) }
+        return try catalogue.part(kind, arguments[2], of: holder)
     }
 
     /// Finds the record of a kind without a holder that has this id.
     func find(
         _ kind: CatalogueRecord.Kind, _ id: String, in catalogue: Catalogue
-    ) throws(CommandError) -> CatalogueRecord {
-        try authoring { () throws(AuthoringError) in try catalogue.record(kind, id, in: nil) }
+    ) throws -> CatalogueRecord {
+        try catalogue.record(kind, id, in: nil)
     }
 
     /// Opens the site for changes to files.
-    func store() throws(CommandError) -> RecordStore {
-        let editing = try editing()
-        return try authoring { () throws(AuthoringError) in try editing.store() }
+    func store() throws -> RecordStore {
+        try editing().store()
     }
 
     /// Builds the site, unless `--no-build` is given.
-    mutating func buildAfterwards() throws(CommandError) -> ExitCode {
+    mutating func buildAfterwards() throws -> ExitCode {
         options.has(.noBuild) ? .done : try build()
     }
 
     /// Returns true if the user agrees, by a flag or when asked.
-    func isAgreed(_ question: String, to what: String) throws(CommandError) -> Bool {
+    func isAgreed(_ question: String, to what: String) throws -> Bool {
         if options.has(.yes) { return true }
         guard let terminal = Terminal() else {
-            throw .misuse(
+            throw CommandError.misuse(
                 "\(what) needs confirmation", hint: "add --yes to confirm")
         }
         return terminal.confirms(question)
@@ -124,9 +122,4 @@ extension CommandError {
         default: self.init(exitCode: ExitCode(log), diagnostics: log.diagnostics)
         }
     }
-}
-
-/// Runs `body`, and converts its errors.
-func authoring<Result>(_ body: () throws(AuthoringError) -> Result) throws(CommandError) -> Result {
-    do throws(AuthoringError) { return try body() } catch { throw CommandError(error) }
 }

@@ -14,7 +14,7 @@ extension Run {
     static let worker = "markdown-worker"
 
     /// Returns the options for a build.
-    func buildOptions() throws(CommandError) -> BuildOptions {
+    func buildOptions() throws -> BuildOptions {
         var build = try siteOptions()
         build.output = options.value(of: .output)
         build.drafts = options.has(.drafts)
@@ -25,7 +25,7 @@ extension Run {
     }
 
     /// Returns the options for a site without this command's flags.
-    func siteOptions() throws(CommandError) -> BuildOptions {
+    func siteOptions() throws -> BuildOptions {
         let worker = BuildOptions.Worker(program: RunningProcess.program, argument: Self.worker)
         var build = BuildOptions(site: options.site, now: try now(), worker: worker)
         build.home = environment.home
@@ -40,9 +40,9 @@ extension Run {
     }
 
     /// Stops if the folder has no site: a folder named by mistake stays empty.
-    func requireSite() throws(CommandError) { try requireSite(in: options.site) }
+    func requireSite() throws { try requireSite(in: options.site) }
 
-    func requireSite(in folder: String) throws(CommandError) {
+    func requireSite(in folder: String) throws {
         guard !hasSite(folder) else { return }
         let message = "there is no site in \"\(folder)\": neither Content/site.yaml nor Content/site.json"
         let hint =
@@ -67,20 +67,21 @@ extension Run {
     ///
     /// - Returns: The stage's result, its log, and its duration.
     func observed<Result>(
-        _ stage: (inout DiagnosticLog, ProgressLine) -> Result
-    ) -> (result: Result, log: DiagnosticLog, took: Duration) {
+        _ stage: (inout DiagnosticLog, ProgressLine) throws -> Result
+    ) rethrows -> (result: Result, log: DiagnosticLog, took: Duration) {
         var log = DiagnosticLog()
         let line = ProgressLine(console)
         let start = ContinuousClock.now
-        let result = stage(&log, line)
-        let duration = ContinuousClock.now - start
-        line.clear()
-        console.report(log)
-        return (result, log, duration)
+        defer {
+            line.clear()
+            console.report(log)
+        }
+        let result = try stage(&log, line)
+        return (result, log, ContinuousClock.now - start)
     }
 
     /// Makes something of the site, and reports the diagnostics; stops if that fails.
-    func made<Result>(_ make: (BuildOptions, inout DiagnosticLog) -> Result?) throws(CommandError) -> Result {
+    func made<Result>(_ make: (BuildOptions, inout DiagnosticLog) -> Result?) throws -> Result {
         var log = DiagnosticLog()
         let result = make(try buildOptions(), &log)
         console.report(log)
@@ -94,18 +95,18 @@ extension Run {
     func letOthersRead() { _ = umask(umask(0o022) & 0o022) }
 
     /// Returns the current time from `--now`, `SOURCE_DATE_EPOCH` or the clock, in this order.
-    func now() throws(CommandError) -> Instant {
+    func now() throws -> Instant {
         if let text = options.value(of: .now) { return try instant(text) }
         guard let seconds = environment.sourceDateEpoch else { return .now() }
         // A time outside the years 1 to 9999 isn't one either.
         if let number = Int64(seconds), let time = try? Instant(seconds: number) { return time }
-        throw .misuse(
+        throw CommandError.misuse(
             "SOURCE_DATE_EPOCH is \"\(seconds)\", which isn't a time",
             hint: "set it to whole seconds since 1970, unset it, or give --now")
     }
 
     /// Returns the clock: `now` at each call, or always the time of `--now` or `SOURCE_DATE_EPOCH`.
-    func clock() throws(CommandError) -> @Sendable () -> Instant {
+    func clock() throws -> @Sendable () -> Instant {
         let time = try now()
         if followsClock { return { Instant.now() } }
         return { time }
@@ -114,14 +115,14 @@ extension Run {
     /// True unless a flag or the environment fixes the time.
     var followsClock: Bool { options.value(of: .now) == nil && environment.sourceDateEpoch == nil }
 
-    private func instant(_ text: String) throws(CommandError) -> Instant {
+    private func instant(_ text: String) throws -> Instant {
         do throws(InvalidValue) {
             let isNumber = text.utf8.first == UInt8(ascii: "@")
             guard isNumber else { return try Moment.parse(text, in: .utc).start(in: .utc) }
             if let seconds = Int64(text.dropFirst()) { return try Instant(seconds: seconds) }
         } catch {
-            throw .misuse("--now: \(error.message)", hint: error.hint)
+            throw CommandError.misuse("--now: \(error.message)", hint: error.hint)
         }
-        throw .misuse("--now: \"\(text)\" isn't a time", hint: "after @, write whole seconds since 1970")
+        throw CommandError.misuse("--now: \"\(text)\" isn't a time", hint: "after @, write whole seconds since 1970")
     }
 }
