@@ -22,3 +22,18 @@ struct CommandError: Error {
             diagnostics: [Diagnostic(.error, code: .writeFailed, at: place, message: message, hint: hint)])
     }
 }
+
+/// Stops because of an error in the command line, unless a condition holds.
+func require(
+    _ condition: Bool, _ message: @autoclosure () -> String, hint: @autoclosure () -> String?
+) throws(CommandError) {
+    if !condition { throw .misuse(message(), hint: hint()) }
+}
+
+/// Returns a value; stops because of an error in the command line if it is nil.
+func require<Value>(
+    _ value: Value?, _ message: @autoclosure () -> String, hint: @autoclosure () -> String?
+) throws(CommandError) -> Value {
+    guard let value else { throw .misuse(message(), hint: hint()) }
+    return value
+}

@@ -57,9 +57,9 @@ struct Options: Sendable {
             throw unknown(word, "unknown command \"\(word)\"", among: Command.all.map(\.name))
         }
         let isRepeated = command.arguments.last?.isRepeated == true
-        guard arguments.count < command.arguments.count || isRepeated else {
-            throw .misuse("\"\(command.name)\" doesn't accept \"\(word)\"", hint: help(on: command))
-        }
+        try require(
+            arguments.count < command.arguments.count || isRepeated, "\"\(command.name)\" doesn't accept \"\(word)\"",
+            hint: help(on: command))
         let placeholder = command.arguments[min(arguments.count, command.arguments.count - 1)].placeholder
         arguments.append(
             try meant(word, placeholder: placeholder, message: "\"\(command.name)\" doesn't accept \"\(word)\""))

@@ -4,9 +4,7 @@ extension Run {
     /// Returns the password in the variable that a flag names as `env:NAME`; nil for other texts.
     func password(in source: String) throws(CommandError) -> String? {
         guard let name = source.droppingPrefix("env:") else { return nil }
-        guard let password = Environment.value(name) else {
-            throw .misuse("the environment variable \(name) is not set", hint: "set it to the password")
-        }
-        return password
+        return try require(
+            Environment.value(name), "the environment variable \(name) is not set", hint: "set it to the password")
     }
 }

@@ -35,10 +35,8 @@ struct Run {
             guard CommandLine.argc > 0 else {
                 throw CommandError.world("this program needs /proc, which isn't mounted")
             }
-            guard arguments != nil else {
-                throw CommandError.misuse(
-                    "the command line is not UTF-8", hint: "rename the file or folder that it names")
-            }
+            try require(
+                arguments != nil, "the command line is not UTF-8", hint: "rename the file or folder that it names")
             let code = try perform()
             try console.finish()
             return code

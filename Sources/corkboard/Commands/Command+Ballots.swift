@@ -50,10 +50,7 @@ extension Run {
     }
 
     fileprivate mutating func resetBallots() throws -> ExitCode {
-        guard options.arguments.count > 1 else {
-            throw CommandError.misuse(
-                "no event is given", hint: "for example: corkboard ballots reset gala")
-        }
+        try require(options.arguments.count > 1, "no event is given", hint: "for example: corkboard ballots reset gala")
         let editing = try editing()
         let event = try eventWithBallots(options.arguments[1], editing)
         let count = try editing.voteCount(of: event)
@@ -107,9 +104,6 @@ extension Run {
         var name = options.arguments.dropFirst().first
         if name == "-" { name = String(decoding: try InputFile.read("-"), as: UTF8.self) }
         if name == nil { name = Terminal()?.ask("Name of the voter: ") }
-        guard let name else {
-            throw CommandError.misuse("no voter is given", hint: "give the name, or - to read it from standard input")
-        }
-        return name
+        return try require(name, "no voter is given", hint: "give the name, or - to read it from standard input")
     }
 }

@@ -49,10 +49,9 @@ extension Run {
             guard let pause = try time(of: .watchVotes) else { return try build(after: nil) }
             return try followVotes(every: pause)
         }
-        guard !options.has(.dryRun) || options.has(.offline) else {
-            throw CommandError.misuse(
-                "--dry-run can't be combined with --fetch, which writes files", hint: "leave one out")
-        }
+        try require(
+            !options.has(.dryRun) || options.has(.offline),
+            "--dry-run can't be combined with --fetch, which writes files", hint: "leave one out")
         let (fetched, log) = try fetched()
         let code = fetched.exitCode(log)
         // The site is built even if a source failed, but the exit code still reports the failure to scripts.
@@ -66,9 +65,8 @@ extension Run {
 
     /// Builds the site, then rebuilds lists whose votes change in a database, until a signal arrives.
     private mutating func followVotes(every pause: Duration) throws -> ExitCode {
-        if options.has(.dryRun) {
-            throw CommandError.misuse("--watch-votes can't be combined with --dry-run", hint: "leave one out")
-        }
+        try require(
+            !options.has(.dryRun), "--watch-votes can't be combined with --dry-run", hint: "leave one out")
         let signals = try signals()
         let first = try buildOptions()
         let (watch, problems, _) = observed { log, _ in VoteWatch(first, &log) }

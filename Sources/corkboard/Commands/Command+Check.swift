@@ -49,11 +49,9 @@ extension Run {
     private mutating func listUntranslated(_ build: BuildOptions) throws -> ExitCode {
         let (list, log, _) = observed { log, _ in untranslatedRecords(build, &log) }
         guard let list else { return ExitCode(log) }
-        guard !list.languages.isEmpty else {
-            throw CommandError.misuse(
-                "the site has only one language",
-                hint: "add more in site.yaml, for example: languages: [en, de]")
-        }
+        try require(
+            !list.languages.isEmpty, "the site has only one language",
+            hint: "add more in site.yaml, for example: languages: [en, de]")
         for record in list.records {
             console.print(
                 json: [
@@ -77,12 +75,10 @@ extension Run {
     }
 
     private mutating func listFields(of page: String) throws -> ExitCode {
-        guard let reference = FieldReference.text(of: page) else {
-            throw CommandError.misuse(
-                "unknown page \"\(page)\"",
-                hint: didYouMean(page, among: FieldReference.pages)
-                    ?? "choose one of \(FieldReference.pages.joined(separator: ", "))")
-        }
+        let reference = try require(
+            FieldReference.text(of: page), "unknown page \"\(page)\"",
+            hint: didYouMean(page, among: FieldReference.pages)
+                ?? "choose one of \(FieldReference.pages.joined(separator: ", "))")
         console.print(reference)
         return .done
     }

@@ -42,10 +42,9 @@ extension Run {
         let id = composed(options.arguments[0])
         let isPrinted = options.has(.printSlips) || options.value(of: .pdf) != nil
         let count = try codeCount()
-        if count == 0, isPrinted {
-            throw CommandError.misuse(
-                "how many slips?", hint: "write a number, as in \"corkboard codes \(id) 100 --print\"")
-        }
+        try require(
+            count > 0 || !isPrinted, "how many slips?",
+            hint: "write a number, as in \"corkboard codes \(id) 100 --print\"")
         try requireSite()
         var generator = SystemRandomNumberGenerator()
         let codes = (0..<count).map { _ in randomCode(3, of: 4, using: &generator) }
@@ -99,10 +98,9 @@ extension Run {
         request.paper = options.value(of: .paper).flatMap(PrintPaper.init) ?? .a4
         request.showsCode = options.has(.withCode)
         request.site = try serverAddress()
-        guard PrintSheet.slips.papers.contains(request.paper) else {
-            throw CommandError.misuse(
-                "slips don't fit on \(request.paper.name)", hint: "write --paper a4 or --paper letter")
-        }
+        try require(
+            PrintSheet.slips.papers.contains(request.paper), "slips don't fit on \(request.paper.name)",
+            hint: "write --paper a4 or --paper letter")
         let page = try made { build, log in PrintedPage(request, build, &log) }
         return try pdf(of: page, orElse: "or leave out --print, and send the codes as text")
     }
@@ -113,10 +111,9 @@ extension Run {
         let hasHost = ["http://", "https://"].contains {
             text.utf8.starts(with: $0.utf8) && text.utf8.count > $0.utf8.count
         }
-        guard hasHost, text.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "#") }) else {
-            throw CommandError.misuse(
-                "--server: \"\(text)\" isn't an address", hint: "write it as in --server http://192.168.1.20:8080/")
-        }
+        try require(
+            hasHost && text.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "#") }),
+            "--server: \"\(text)\" isn't an address", hint: "write it as in --server http://192.168.1.20:8080/")
         return text.utf8.last == UInt8(ascii: "/") ? text : text + "/"
     }
 

@@ -38,15 +38,13 @@ extension Run {
         try requireSite()
         let name = options.arguments[0]
         guard !options.has(.removal) else { return try disconnect(name) }
-        guard options.arguments.count > 1 else {
-            throw CommandError.misuse(
-                "\"connect\" needs ADDRESS", hint: "write corkboard connect \(shellQuoted(ifNeeded: name)) ADDRESS")
-        }
+        try require(
+            options.arguments.count > 1, "\"connect\" needs ADDRESS",
+            hint: "write corkboard connect \(shellQuoted(ifNeeded: name)) ADDRESS")
         let address = options.arguments[1]
-        guard !name.isEmpty, name.utf8.allSatisfy({ $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") }) else {
-            throw CommandError.misuse(
-                "\"\(name)\" can't be the name of a target", hint: "use letters, digits and hyphens, as in web")
-        }
+        try require(
+            !name.isEmpty && name.utf8.allSatisfy({ $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") }),
+            "\"\(name)\" can't be the name of a target", hint: "use letters, digits and hyphens, as in web")
         var publish = PublishOptions(try buildOptions())
         publish.target = address
         publish.password = try hostPassword()
@@ -73,21 +71,17 @@ extension Run {
 
     /// Removes a target from the settings.
     private mutating func disconnect(_ name: String) throws -> ExitCode {
-        guard options.arguments.count == 1 else {
-            throw CommandError.misuse(
-                "--remove needs only the target's name",
-                hint: "write corkboard connect --remove \(shellQuoted(ifNeeded: name))")
-        }
+        try require(
+            options.arguments.count == 1, "--remove needs only the target's name",
+            hint: "write corkboard connect --remove \(shellQuoted(ifNeeded: name))")
         let store = try store()
         var settings = try store.settings()
         var targets: [Member] = []
         if case .object(let members)? = settings["publish"] { targets = members }
         let names = targets.map(\.key)
-        guard names.contains(name) else {
-            throw CommandError.misuse(
-                "there is no target \"\(name)\" in site.yaml",
-                hint: didYouMean(name, among: names) ?? "the targets are below \"publish\"")
-        }
+        try require(
+            names.contains(name), "there is no target \"\(name)\" in site.yaml",
+            hint: didYouMean(name, among: names) ?? "the targets are below \"publish\"")
         try settings.set(["publish", name], to: nil)
         try store.replace(settings.file, with: settings.file.document.bytes)
         var log = DiagnosticLog()

@@ -93,10 +93,9 @@ extension Run {
     /// Returns the record's new position in its list, from 1; nil if it doesn't move.
     private func position(for record: CatalogueRecord) throws -> Int? {
         guard options.value(of: .position) != nil else { return nil }
-        guard record.kind.holder != nil else {
-            throw CommandError.misuse(
-                "\(record.kind.withArticle) isn't in a list", hint: "--position works only for songs and entries")
-        }
+        try require(
+            record.kind.holder != nil, "\(record.kind.withArticle) isn't in a list",
+            hint: "--position works only for songs and entries")
         return try number(of: .position, in: 1...Int.max, "a position in a list", hint: "positions start at 1")
     }
 
@@ -105,19 +104,13 @@ extension Run {
         guard given.isEmpty, !options.has(.from) else { return nil }
         let fields = RecordField.fields(of: record.kind)
         let flags = fields.map(\.flag.long).joined(separator: ", ")
-        guard fields.contains(where: \.isBody) else {
-            throw CommandError.misuse("no change is given", hint: "\(record.kind.withArticle) has \(flags)")
-        }
-        guard Terminal() != nil else {
-            throw CommandError.misuse(
-                "no change is given, and an editor needs a terminal",
-                hint: "\(record.kind.withArticle) has \(flags)")
-        }
-        guard let editor = environment.editor else {
-            throw CommandError.misuse(
-                "no editor was found", hint: "set EDITOR, or give --body TEXT or --body-file FILE")
-        }
-        return editor
+        try require(
+            fields.contains(where: \.isBody), "no change is given", hint: "\(record.kind.withArticle) has \(flags)")
+        try require(
+            Terminal() != nil, "no change is given, and an editor needs a terminal",
+            hint: "\(record.kind.withArticle) has \(flags)")
+        return try require(
+            environment.editor, "no editor was found", hint: "set EDITOR, or give --body TEXT or --body-file FILE")
     }
 
     /// Asks for codes given as `-`; false if the user cancelled.

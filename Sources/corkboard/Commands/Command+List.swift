@@ -39,10 +39,8 @@ extension Run {
         let kind = kind
         var holder: CatalogueRecord?
         if arguments.count > 1 {
-            guard let outer = kind.holder else {
-                throw CommandError.misuse(
-                    "\(kind.plural) don't belong to another record", hint: "leave out \"\(arguments[1])\"")
-            }
+            let outer = try require(
+                kind.holder, "\(kind.plural) don't belong to another record", hint: "leave out \"\(arguments[1])\"")
             holder = try find(outer, arguments[1], in: catalogue)
         }
         let state = options.value(of: .state).flatMap(ListedState.init)

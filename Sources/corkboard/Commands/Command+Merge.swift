@@ -36,13 +36,12 @@ extension Run {
         try requireSite()
         let names = options.arguments.map(composed)
         let isUndone = options.has(.undoMerging)
-        guard names.count == (isUndone ? 2 : 3) || names.count == 1 && !isUndone else {
-            throw CommandError.misuse(
-                isUndone ? "--undo needs an event and one song" : "name two songs, or none",
-                hint: isUndone
-                    ? "as in: corkboard merge gala waterlo-abba --undo"
-                    : "as in: corkboard merge gala waterlo-abba waterloo-abba")
-        }
+        try require(
+            names.count == (isUndone ? 2 : 3) || names.count == 1 && !isUndone,
+            isUndone ? "--undo needs an event and one song" : "name two songs, or none",
+            hint: isUndone
+                ? "as in: corkboard merge gala waterlo-abba --undo"
+                : "as in: corkboard merge gala waterlo-abba waterloo-abba")
         return try merge(names.dropFirst().first, into: isUndone ? nil : names.last, at: names[0])
     }
 

@@ -68,21 +68,14 @@ extension Run {
     func holder(of kind: CatalogueRecord.Kind, in catalogue: Catalogue) throws -> CatalogueRecord? {
         let arguments = options.arguments
         guard let outer = kind.holder else {
-            guard arguments.count == 1 else {
-                throw CommandError.misuse(
-                    "\(kind.withArticle) doesn't belong to another record",
-                    hint: "to choose its id, write --id \(arguments[1])"
-                )
-            }
+            try require(
+                arguments.count == 1, "\(kind.withArticle) doesn't belong to another record",
+                hint: "to choose its id, write --id \(arguments[1])")
             return nil
         }
-        guard arguments.count == 2 else {
-            throw CommandError.misuse(
-                "\(kind.withArticle) needs \(outer.withArticle)",
-                hint:
-                    "write corkboard new \(kind) \(outer.rawValue.uppercased()); \"corkboard list \(outer)\" lists them"
-            )
-        }
+        try require(
+            arguments.count == 2, "\(kind.withArticle) needs \(outer.withArticle)",
+            hint: "write corkboard new \(kind) \(outer.rawValue.uppercased()); \"corkboard list \(outer)\" lists them")
         return try editing().holder(outer, arguments[1], in: catalogue)
     }
 

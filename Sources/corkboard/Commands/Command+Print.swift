@@ -56,10 +56,9 @@ extension Flag {
 extension Run {
     fileprivate mutating func print() throws -> ExitCode {
         let request = try printRequest()
-        guard let output = options.value(of: .pdf) else {
-            throw CommandError.misuse(
-                "which file?", hint: "write --pdf FILE, or print the page \(page(of: request)) in your browser")
-        }
+        let output = try require(
+            options.value(of: .pdf), "which file?",
+            hint: "write --pdf FILE, or print the page \(page(of: request)) in your browser")
         try requireSite()
         let page = try made { build, log in PrintedPage(request, build, &log) }
         let name = [request.id ?? "board", request.sheet?.rawValue].compactMap(\.self).joined(separator: "-")
@@ -75,10 +74,9 @@ extension Run {
         var request = PrintRequest()
         request.id = options.arguments.first
         let chosen = Command.sheets.filter { options.has($0.flag) }
-        if chosen.count > 1 {
-            throw CommandError.misuse(
-                "\(chosen[0].flag.long) and \(chosen[1].flag.long) exclude each other", hint: "print them one by one")
-        }
+        try require(
+            chosen.count < 2, "\(chosen[0].flag.long) and \(chosen[1].flag.long) exclude each other",
+            hint: "print them one by one")
         request.sheet = chosen.first?.sheet
         if request.id == nil, let flag = chosen.first?.flag ?? (options.has(.withCode) ? .withCode : nil) {
             throw CommandError.misuse(
@@ -88,21 +86,18 @@ extension Run {
         request.paper = options.value(of: .paper).flatMap(PrintPaper.init) ?? .a4
         request.showsCode = options.has(.withCode)
         if let network = options.value(of: .wiFi) {
-            guard request.id != nil, request.sheet == nil else {
-                throw CommandError.misuse(
-                    "--wifi makes a separate sheet, for an event", hint: "leave out the other sheet, or --wifi")
-            }
+            try require(
+                request.id != nil && request.sheet == nil, "--wifi makes a separate sheet, for an event",
+                hint: "leave out the other sheet, or --wifi")
             request.network = QRCode.wiFi(name: network, password: try wiFiPassword())
             request.sheet = .wifi
         } else if options.value(of: .wiFiPassword) != nil {
             throw CommandError.misuse("--wifi-password works only with --wifi", hint: "add --wifi NAME")
         }
         let papers = (request.sheet ?? (request.id == nil ? .board : .poster)).papers
-        guard papers.contains(request.paper) else {
-            throw CommandError.misuse(
-                "\(request.paper.name) is only for posters and the board",
-                hint: "write --paper a4 or --paper letter")
-        }
+        try require(
+            papers.contains(request.paper), "\(request.paper.name) is only for posters and the board",
+            hint: "write --paper a4 or --paper letter")
         return request
     }
 

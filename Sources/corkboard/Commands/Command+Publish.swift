@@ -52,9 +52,9 @@ extension Run {
         try requireSite()
         letOthersRead()
         if options.has(.rollback) { return try rollBack() }
-        if options.has(.watch), options.has(.publishDryRun) {
-            throw CommandError.misuse("--watch can't be combined with --dry-run", hint: "leave one out")
-        }
+        try require(
+            !options.has(.watch) || !options.has(.publishDryRun), "--watch can't be combined with --dry-run",
+            hint: "leave one out")
         // Only once, because it may ask for a password.
         var chosen = try publishOptions()
         guard options.has(.watch) else { return try publishOnce(chosen).code }
@@ -146,11 +146,10 @@ extension Run {
     }
 
     private func publishOptions() throws -> PublishOptions {
-        if options.has(.buildFirst), options.has(.publishDryRun) {
-            throw CommandError.misuse(
-                "--dry-run compares the existing output, so it can't be combined with --build",
-                hint: "run \"corkboard build\" first, or \"corkboard build --dry-run\"")
-        }
+        try require(
+            !options.has(.buildFirst) || !options.has(.publishDryRun),
+            "--dry-run compares the existing output, so it can't be combined with --build",
+            hint: "run \"corkboard build\" first, or \"corkboard build --dry-run\"")
         var build = try buildOptions()
         build.dryRun = !options.has(.buildFirst)
         build.adopt = false

@@ -98,11 +98,10 @@ extension Run {
             }
             return nil
         }
-        guard songs.isEmpty, !options.has(.undoDecision) else {
-            throw CommandError.misuse(
-                "--top and --votes can't be combined with \(songs.isEmpty ? "--undo" : "songs")",
-                hint: songs.isEmpty ? "name the songs to undo" : "leave the songs out")
-        }
+        try require(
+            songs.isEmpty && !options.has(.undoDecision),
+            "--top and --votes can't be combined with \(songs.isEmpty ? "--undo" : "songs")",
+            hint: songs.isEmpty ? "name the songs to undo" : "leave the songs out")
         return RequestSelection(
             most: try count(.top, of: "songs"), fewestVotes: try count(.fewestVotes, of: "votes"),
             declinesRest: options.has(.declineRest))

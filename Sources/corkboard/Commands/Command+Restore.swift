@@ -45,12 +45,11 @@ extension Run {
 
     fileprivate mutating func restore() throws -> ExitCode {
         let catalogue = try catalogue()
-        guard let name = recordName else {
-            throw CommandError.misuse(
-                kind.holder.map { "the id of the \(kind) in its \($0) is missing" }
-                    ?? "\(kind.withArticle) has only one id",
-                hint: "\"corkboard list \(kind) --state deleted\" lists what can be restored")
-        }
+        let name = try require(
+            recordName,
+            kind.holder.map { "the id of the \(kind) in its \($0) is missing" }
+                ?? "\(kind.withArticle) has only one id",
+            hint: "\"corkboard list \(kind) --state deleted\" lists what can be restored")
         return try restore(name, in: catalogue)
     }
 

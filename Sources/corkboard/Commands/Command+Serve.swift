@@ -94,9 +94,8 @@ extension Run {
         if preview.isEditableFromAnywhere { try requireEncryption(preview.guests) }
         preview.owner = environment.person
         preview.resetsKeys = options.has(.resetKeys)
-        guard preview.isEditable || !preview.resetsKeys else {
-            throw CommandError.misuse("--reset-keys works only with --edit", hint: "add --edit")
-        }
+        try require(
+            preview.isEditable || !preview.resetsKeys, "--reset-keys works only with --edit", hint: "add --edit")
         preview.editing = try editingInBrowser()
         let commands = SiteCommands(site: options.site, now: options.value(of: .now))
         preview.runCommand = { commands.run($0, input: $1, by: $2) }
@@ -125,15 +124,12 @@ extension Run {
             throw CommandError.misuse(
                 "--collect-only only collects votes, so it can't be combined with \(flag.long)", hint: "leave one out")
         }
-        guard let guests = try guestOptions() else {
-            throw CommandError.misuse("--collect-only works only with --guests", hint: "add --guests")
-        }
+        let guests = try require(guestOptions(), "--collect-only works only with --guests", hint: "add --guests")
         let key = Environment.value(Self.deviceKey) ?? ""
-        guard key.utf8.count >= 16 else {
-            throw CommandError.misuse(
-                "\(Self.deviceKey) signs the cookies of devices and must be set to at least 16 characters",
-                hint: "generate one with \"openssl rand -hex 16\", and use it for all collectors")
-        }
+        try require(
+            key.utf8.count >= 16,
+            "\(Self.deviceKey) signs the cookies of devices and must be set to at least 16 characters",
+            hint: "generate one with \"openssl rand -hex 16\", and use it for all collectors")
         var collecting = CollectingServer.Options(try buildOptions(), guests: guests, key: Array(key.utf8))
         collecting.port = try port()
         try CollectingServer.run(collecting) { address in
@@ -228,13 +224,9 @@ extension Run {
             throw CommandError.misuse(
                 "--wifi-password accepts only env:NAME or none", hint: "for example: --wifi-password env:WIFI")
         case nil:
-            guard let terminal = Terminal(),
-                let password = terminal.askUnseen("Password of \(network.escapedForTerminal): ")
-            else {
-                throw CommandError.misuse(
-                    "the network's password is missing", hint: "write --wifi-password env:NAME, or none")
-            }
-            return password
+            return try require(
+                Terminal()?.askUnseen("Password of \(network.escapedForTerminal): "),
+                "the network's password is missing", hint: "write --wifi-password env:NAME, or none")
         }
     }
 
@@ -246,29 +238,25 @@ extension Run {
             }
             return nil
         }
-        guard !options.has(.drafts) else {
-            throw CommandError.misuse("guests would see drafts", hint: "leave out --drafts or --guests")
-        }
+        try require(!options.has(.drafts), "guests would see drafts", hint: "leave out --drafts or --guests")
         var guests = Preview.GuestOptions()
         if let url = options.value(of: .publicURL) {
             let isWhole = ["https://", "http://"].contains {
                 url.utf8.starts(with: $0.utf8) && url.utf8.count > $0.utf8.count
             }
-            guard isWhole, url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && !"\"<>\\&'".utf8.contains($0) }) else {
-                throw CommandError.misuse(
-                    "--public-url: \"\(url)\" isn't an address", hint: "for example: https://votes.example.org/")
-            }
+            try require(
+                isWhole && url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && !"\"<>\\&'".utf8.contains($0) }),
+                "--public-url: \"\(url)\" isn't an address", hint: "for example: https://votes.example.org/")
             guests.publicURL = url
         }
         let phones = try number(
             of: .phonesPerAddress, in: 1...100_000, "a number of phones",
             hint: "use a number from 1 to 100000, as in --phones-per-address 2000")
         if let phones {
-            guard guests.publicURL == nil else {
-                throw CommandError.misuse(
-                    "--phones-per-address has no effect behind a proxy, where all phones have the same address",
-                    hint: "leave it out and set limits in the proxy")
-            }
+            try require(
+                guests.publicURL == nil,
+                "--phones-per-address has no effect behind a proxy, where all phones have the same address",
+                hint: "leave it out and set limits in the proxy")
             guests.phonesPerAddress = phones
         }
         if let address = options.value(of: .listeningAddress) { guests.address = address }
@@ -314,11 +302,9 @@ extension Run {
             return
         }
         let paths = files.split(separator: ":").map(String.init)
-        guard paths.count == 2 else {
-            throw CommandError.misuse(
-                "--tls needs two files, a certificate and a key",
-                hint: "for example: --tls cert.pem:key.pem; --tls self makes a certificate")
-        }
+        try require(
+            paths.count == 2, "--tls needs two files, a certificate and a key",
+            hint: "for example: --tls cert.pem:key.pem; --tls self makes a certificate")
         guests.identity = (certificate: try text(ofFile: paths[0]), key: try text(ofFile: paths[1]))
     }
 

@@ -48,10 +48,9 @@ extension Run {
         let format = options.value(of: .format).flatMap(ShareFormat.init) ?? .text
         let width = try width(of: format)
         let output = options.value(of: .outputFile) ?? "-"
-        if output == "-", format == .zip, isatty(STDOUT_FILENO) == 1 {
-            throw CommandError.misuse(
-                "a zip file can't be printed to a terminal", hint: "name a file or a folder: --output .")
-        }
+        try require(
+            output != "-" || format != .zip || isatty(STDOUT_FILENO) != 1,
+            "a zip file can't be printed to a terminal", hint: "name a file or a folder: --output .")
         try requireSite()
         let export: ShareExport = try made { build, log in
             switch subject {
@@ -72,10 +71,9 @@ extension Run {
     private func subject() throws -> Subject {
         let since = options.value(of: .since)
         guard options.has(.week) || since != nil else {
-            guard let id = options.arguments.first else {
-                throw CommandError.misuse(
-                    "which bulletin?", hint: "name one, as in \"corkboard share welcome\", or write --week")
-            }
+            let id = try require(
+                options.arguments.first, "which bulletin?",
+                hint: "name one, as in \"corkboard share welcome\", or write --week")
             return .bulletin(id)
         }
         if let id = options.arguments.first {
@@ -87,17 +85,14 @@ extension Run {
             throw CommandError.misuse(
                 "news can't be written as \(format)", hint: "write --format text, html, markdown or eml")
         }
-        if since != nil, options.has(.week) {
-            throw CommandError.misuse("--week and --since exclude each other", hint: "leave out one of them")
-        }
+        try require(
+            since == nil || !options.has(.week), "--week and --since exclude each other", hint: "leave out one of them")
         return .news(since: try day(of: .since))
     }
 
     private func width(of format: ShareFormat) throws -> Int? {
         guard let text = options.value(of: .width) else { return nil }
-        guard format == .text else {
-            throw CommandError.misuse("--width works only for plain text", hint: "leave it out, or write --format text")
-        }
+        try require(format == .text, "--width works only for plain text", hint: "leave it out, or write --format text")
         guard let width = Int(text), width == 0 || (20...10_000).contains(width) else {
             throw CommandError.misuse(
                 "\"\(text)\" isn't a width", hint: "use a number of columns from 20 to 10000, or 0 for no limit")

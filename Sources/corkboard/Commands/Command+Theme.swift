@@ -65,11 +65,9 @@ extension Run {
         // If one of the files exists, nothing is copied.
         for path in paths {
             let file = "\(Self.templatesFolder)/\(path)"
-            guard try root.status(file) == nil else {
-                throw CommandError.misuse(
-                    "\(file) already exists, so nothing was copied",
-                    hint: "\"corkboard theme diff \(path)\" shows how it differs from the built-in one")
-            }
+            try require(
+                try root.status(file) == nil, "\(file) already exists, so nothing was copied",
+                hint: "\"corkboard theme diff \(path)\" shows how it differs from the built-in one")
         }
         var copied: [String] = []
         for path in paths where !copied.contains(path) {

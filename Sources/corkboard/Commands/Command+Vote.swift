@@ -63,11 +63,9 @@ extension Run {
                 event: words[0], song: words[1], user: words[2], vote: last, mayWait: options.has(.allowUnknown))
             return [.words(ballot)]
         }
-        guard mayBeFile(last) || words.allSatisfy(isThere) else {
-            throw CommandError.misuse(
-                "\"\(last)\" isn't a vote",
-                hint: "write up, down or none: corkboard vote EVENT SONG USER up")
-        }
+        try require(
+            mayBeFile(last) || words.allSatisfy(isThere), "\"\(last)\" isn't a vote",
+            hint: "write up, down or none: corkboard vote EVENT SONG USER up")
         return files
     }
 }

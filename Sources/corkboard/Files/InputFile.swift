@@ -14,10 +14,9 @@ enum InputFile {
     /// Returns the content of a file, which must be UTF-8; `-` is standard input.
     static func read(_ path: String) throws(CommandError) -> [UInt8] {
         let bytes = try bytes(of: path)
-        guard String(validating: bytes, as: UTF8.self) != nil else {
-            throw .misuse(
-                "\(name(of: path)) is not UTF-8", hint: "save it as UTF-8; it may be in Windows-1252 or Latin-1")
-        }
+        try require(
+            String(validating: bytes, as: UTF8.self) != nil, "\(name(of: path)) is not UTF-8",
+            hint: "save it as UTF-8; it may be in Windows-1252 or Latin-1")
         return bytes
     }
 
@@ -45,18 +44,14 @@ enum InputFile {
             var block: [UInt8] = []
             while bytes.count <= limit, try stream.read(into: &block, size: 1 << 16) { bytes += block }
         } catch {
-            guard error.reason != .system(EISDIR) || path == "-" else {
-                throw .misuse("\"\(path)\" is a folder", hint: "name a file in it")
-            }
-            guard error.reason != .notAFile else {
-                throw .misuse("\"\(path)\" is not a regular file", hint: "to read from a pipe, write -")
-            }
+            try require(
+                error.reason != .system(EISDIR) || path == "-", "\"\(path)\" is a folder", hint: "name a file in it")
+            try require(
+                error.reason != .notAFile, "\"\(path)\" is not a regular file", hint: "to read from a pipe, write -")
             guard error.isMissing else { throw .world("can't be read: \(error.reason)", at: name) }
             throw .misuse("there is no file \"\(path)\"", hint: "the path is relative to the current folder")
         }
-        guard bytes.count <= limit else {
-            throw .misuse("\(name) is larger than 16 MiB", hint: "is it the right file?")
-        }
+        try require(bytes.count <= limit, "\(name) is larger than 16 MiB", hint: "is it the right file?")
         return bytes
     }
 }

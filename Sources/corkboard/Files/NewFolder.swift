@@ -15,9 +15,9 @@ struct NewFolder: ~Copyable {
     init(_ path: String) throws(CommandError) {
         root = path
         if let names = try names(in: path) {
-            guard names.allSatisfy({ $0 == ".git" }) else {
-                throw .misuse("the folder \"\(path)\" is not empty", hint: "choose another one, or empty it")
-            }
+            try require(
+                names.allSatisfy({ $0 == ".git" }), "the folder \"\(path)\" is not empty",
+                hint: "choose another one, or empty it")
         } else {
             try makeFolders(to: path)
         }

@@ -11,14 +11,11 @@ extension Run {
     func outputFile(_ path: String, _ flag: Flag, nameInFolder: String) throws -> ReplacedFile? {
         if path == "-" { return nil }
         let file = try ReplacedFile(path, nameInFolder: nameInFolder)
-        for folder in ["Content", "Templates", StateFolder.name] where try file.isWithin("\(options.site)/\(folder)") {
+        let folders = ["Content", "Templates", StateFolder.name]
+        let folder = try folders.first { try file.isWithin("\(options.site)/\($0)") }
+        if let place = try folder ?? (file.isInOutput() ? "the output" : nil) {
             throw CommandError.misuse(
-                "\(file.path) would be in \(folder), which belongs to the site",
-                hint: "name a file or a folder elsewhere: \(flag.long) .")
-        }
-        if try file.isInOutput() {
-            throw CommandError.misuse(
-                "\(file.path) would be in the output, which belongs to the site",
+                "\(file.path) would be in \(place), which belongs to the site",
                 hint: "name a file or a folder elsewhere: \(flag.long) .")
         }
         return file

@@ -26,9 +26,7 @@ extension Options {
     /// Returns the text of a flag, or of the file that it names.
     private func text(of field: RecordField) throws -> String? {
         guard field.isBody, let file = value(of: .bodyFile) else { return value(of: field.flag) }
-        guard !has(.body) else {
-            throw CommandError.misuse("the text is given twice", hint: "give either --body or --body-file")
-        }
+        try require(!has(.body), "the text is given twice", hint: "give either --body or --body-file")
         return String(decoding: try InputFile.read(file), as: UTF8.self)
     }
 }

@@ -19,10 +19,9 @@ extension Run {
             throw CommandError.misuse(
                 "a list has the title and artist of each song", hint: "leave out \(field.flag.long)")
         }
-        guard !options.has(.recordID) else {
-            throw CommandError.misuse(
-                "the ids of a list's songs are derived from their titles", hint: "leave out \(Flag.recordID.long)")
-        }
+        try require(
+            !options.has(.recordID), "the ids of a list's songs are derived from their titles",
+            hint: "leave out \(Flag.recordID.long)")
         let text = try InputFile.songList(file)
         let playlist = try Playlist(given: text, file: InputFile.name(of: file))
         let added = try editing().add(playlist, with: common, to: event, in: catalogue)

@@ -63,17 +63,14 @@ extension Run {
         let arguments = options.arguments
         let kind = kind
         guard let outer = kind.holder else {
-            guard arguments.count == 2 else {
-                throw CommandError.misuse("\(kind.withArticle) has only one id", hint: "leave out \"\(arguments[2])\"")
-            }
+            try require(
+                arguments.count == 2, "\(kind.withArticle) has only one id", hint: "leave out \"\(arguments[2])\"")
             return try find(kind, arguments[1], in: catalogue)
         }
         let holder = try find(outer, arguments[1], in: catalogue)
-        guard arguments.count == 3 else {
-            throw CommandError.misuse(
-                "the id of the \(kind) in the \(outer) \"\(holder.id)\" is missing",
-                hint: "\"corkboard list \(kind) \(shellQuoted(ifNeeded: holder.id))\" lists them")
-        }
+        try require(
+            arguments.count == 3, "the id of the \(kind) in the \(outer) \"\(holder.id)\" is missing",
+            hint: "\"corkboard list \(kind) \(shellQuoted(ifNeeded: holder.id))\" lists them")
         return try catalogue.part(kind, arguments[2], of: holder)
     }
 
@@ -97,11 +94,7 @@ extension Run {
     /// Returns true if the user agrees, by a flag or when asked.
     func isAgreed(_ question: String, to what: String) throws -> Bool {
         if options.has(.yes) { return true }
-        guard let terminal = Terminal() else {
-            throw CommandError.misuse(
-                "\(what) needs confirmation", hint: "add --yes to confirm")
-        }
-        return terminal.confirms(question)
+        return try require(Terminal(), "\(what) needs confirmation", hint: "add --yes to confirm").confirms(question)
     }
 
     /// Reports that nothing was changed.
