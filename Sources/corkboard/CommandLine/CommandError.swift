@@ -23,6 +23,9 @@ struct CommandError: Error {
     }
 }
 
+/// Ends a command whose question the user didn't agree to, or didn't answer.
+struct Cancellation: Error {}
+
 /// Stops because of an error in the command line, unless a condition holds.
 func require(
     _ condition: Bool, _ message: @autoclosure () -> String, hint: @autoclosure () -> String?

@@ -76,6 +76,8 @@ struct Run {
                 hint: "\"corkboard help\" lists the commands; \"corkboard open\" starts or opens a site in the browser")
         }
         if let shortage = Machine.shortage() { throw CommandError.world(shortage) }
-        return try command.body(&self)
+        do { return try command.body(&self) } catch is Cancellation {
+            return leave()
+        }
     }
 }

@@ -54,10 +54,9 @@ extension Run {
         let editing = try editing()
         let event = try eventWithBallots(options.arguments[1], editing)
         let count = try editing.voteCount(of: event)
-        if !options.has(.yes) {
-            Terminal()?.say("This would remove \(counted(count, "ballot")) from \(event.naming.escapedForTerminal)\n")
-        }
-        guard try isAgreed("Are you sure?", to: "resetting votes") else { return leave() }
+        try requireAgreement(
+            "Are you sure?", to: "resetting votes",
+            saying: "This would remove \(counted(count, "ballot")) from \(event.naming.escapedForTerminal)\n")
         let taken = try editing.resetVotes(of: event)
         console.print(
             json: ["reset": .string(event.id), "ballots": .number(taken)],
@@ -80,11 +79,9 @@ extension Run {
         let name = try voterToForget()
         let editing = try editing()
         let voter = try editing.voter(name)
-        if !options.has(.yes) {
-            let count = try editing.store().count(of: voter)
-            Terminal()?.say("This would permanently erase \(counted(count, "ballot"))\n")
-        }
-        guard try isAgreed("Are you sure?", to: "erasing ballots") else { return leave() }
+        try requireAgreement(
+            "Are you sure?", to: "erasing ballots",
+            saying: "This would permanently erase \(counted(editing.store().count(of: voter), "ballot"))\n")
         let erased = try editing.forget(voter)
         Serving.releaseVoter(name, site: options.site)
         console.print(

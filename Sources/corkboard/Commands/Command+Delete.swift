@@ -53,15 +53,12 @@ extension Run {
         let counts = try deletion.counts()
         let what = record.naming.escapedForTerminal
         let words = counts.map { "\($0.count) \($0.count == 1 ? $0.noun : $0.plural)" }.joined(separator: ", ")
-        if !isAgreed, !options.has(.yes) {
-            Terminal()?.say("This would delete \(what): \(words)\n  \(record.place.file.escapedForTerminal)\n")
+        if !isAgreed {
+            let warning = record.kind == .event ? " This would remove all songs and the entire event." : ""
+            try requireAgreement(
+                "Are you sure?\(warning)", to: "deleting",
+                saying: "This would delete \(what): \(words)\n  \(record.place.file.escapedForTerminal)\n")
         }
-        let question =
-            record.kind == .event
-            ? "Are you sure? This would remove all songs and the entire event." : "Are you sure?"
-        var isAgreed = isAgreed
-        if !isAgreed { isAgreed = try self.isAgreed(question, to: "deleting") }
-        guard isAgreed else { return leave() }
         let isOfImported = try deletion.carryOut()
         var json: JSONValue = ["deleted": .string(record.kind.rawValue), "id": .string(record.id)]
         for (count, _, plural) in counts { json.add(plural, .number(count)) }

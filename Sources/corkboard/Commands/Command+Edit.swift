@@ -43,13 +43,11 @@ extension Run {
         let position = try position(for: record)
         var edit = try editing.open(record, in: catalogue, expecting: options.value(of: .expect))
         let editor = position == nil ? try editor(for: given, record) : nil
-        guard askForCodes(&given) else { return leave() }
+        try askForCodes(&given)
         try edit.check(given)
         let others = catalogue.otherDates(of: record)
         let dates = others == 0 ? "" : " and its \(counted(others, "other date"))"
-        guard try isAgreed("Change \(record.naming.escapedForTerminal)\(dates)?", to: "changing a record") else {
-            return leave()
-        }
+        try requireAgreement("Change \(record.naming.escapedForTerminal)\(dates)?", to: "changing a record")
 
         var isChanged = false
         if let editor {
@@ -113,13 +111,12 @@ extension Run {
             environment.editor, "no editor was found", hint: "set EDITOR, or give --body TEXT or --body-file FILE")
     }
 
-    /// Asks for codes given as `-`; false if the user cancelled.
-    private func askForCodes(_ given: inout [FieldChange]) -> Bool {
+    /// Asks for codes given as `-`.
+    private func askForCodes(_ given: inout [FieldChange]) throws {
         for (index, change) in given.enumerated() {
             guard change.isCode, case .string("")? = change.value, let terminal = Terminal() else { continue }
-            guard let code = change.field?.ask(at: terminal) else { return false }
+            guard let code = change.field?.ask(at: terminal) else { throw Cancellation() }
             given[index].value = .string(code)
         }
-        return true
     }
 }

@@ -45,7 +45,7 @@ extension Run {
         let kind = kind
         let holder = try holder(of: kind, in: catalogue)
         var draft = try draft(kind, catalogue)
-        guard try complete(&draft, kind: kind, catalogue: catalogue) else { return leave() }
+        try complete(&draft, kind: kind, catalogue: catalogue)
         let record = try editing().add(
             draft, as: kind, id: options.value(of: .recordID), to: holder, in: catalogue)
         var songs = ""
@@ -96,14 +96,14 @@ extension Run {
         return draft
     }
 
-    /// Adds defaults and asks for missing fields; false if the user cancelled.
+    /// Adds defaults and asks for missing fields.
     private func complete(
         _ draft: inout Draft, kind: CatalogueRecord.Kind, catalogue: Catalogue
-    ) throws -> Bool {
+    ) throws {
         let editing = try editing()
         editing.complete(&draft, as: kind, in: catalogue)
         let missing = draft.missing(of: kind)
-        guard !missing.isEmpty else { return true }
+        guard !missing.isEmpty else { return }
         guard let terminal = Terminal() else {
             let absent = missing.map { field in
                 field.missing(
@@ -117,11 +117,8 @@ extension Run {
         }
         var questions = Questions(run: self, kind: kind, catalogue: catalogue, terminal: terminal, draft: draft)
         defer { draft = questions.draft }
-        for field in missing {
-            guard try questions.ask(for: field) else { return false }
-        }
+        for field in missing { try questions.ask(for: field) }
         // A user who gives the name by a flag gives the details by flags, too.
-        guard kind == .event, missing.contains(where: { $0.key == "name" }) else { return true }
-        return try questions.askForDetails()
+        if kind == .event, missing.contains(where: { $0.key == "name" }) { try questions.askForDetails() }
     }
 }

@@ -6,7 +6,7 @@ import SiteBuilder
 import Text
 import Time
 
-/// The questions that `new` asks at a terminal.
+/// The questions that `new` asks at a terminal. The user cancels the command by ending the input.
 struct Questions {
     let run: Run
     let kind: CatalogueRecord.Kind
@@ -16,53 +16,48 @@ struct Questions {
     /// The record with the answers so far.
     var draft: Draft
 
-    /// Asks for a field until the answer is valid; false if the user cancelled.
-    mutating func ask(for field: RecordField) throws -> Bool {
+    /// Asks for a field until the answer is valid.
+    mutating func ask(for field: RecordField) throws {
         while true {
             guard let answer = field.ask(at: terminal) else {
                 terminal.say("\(kind.withArticle.capitalizedFirst) needs \(field.key), so it wasn't created\n")
-                return false
+                throw Cancellation()
             }
-            if try take(answer, for: field) { return true }
+            if try take(answer, for: field) { return }
         }
     }
 
-    /// Asks for an event's optional details; false if the user cancelled.
-    mutating func askForDetails() throws -> Bool {
-        guard try offer("start", "Start, such as tomorrow 20:00 (Enter if unknown):") else { return false }
+    /// Asks for an event's optional details.
+    mutating func askForDetails() throws {
+        try offer("start", "Start, such as tomorrow 20:00 (Enter if unknown):")
         if draft["songs"] == nil, terminal.confirms("Does it have a song list?") {
-            guard try askForSongs(),
-                try offer("requests", "Song requests: open, moderated or closed (Enter: open):")
-            else { return false }
+            try askForSongs()
+            try offer("requests", "Song requests: open, moderated or closed (Enter: open):")
         }
         if draft["code"] == nil, draft["adminCode"] == nil, terminal.confirms("Do its songs need a code?") {
-            for field in RecordField.fields(of: .event) where field.form.isCode {
-                guard try ask(for: field) else { return false }
-            }
+            for field in RecordField.fields(of: .event) where field.form.isCode { try ask(for: field) }
         }
-        return true
     }
 
-    /// Asks for an optional field of an event, unless the draft has it; false if the user cancelled.
-    private mutating func offer(_ key: String, _ question: String) throws -> Bool {
+    /// Asks for an optional field of an event, unless the draft has it.
+    private mutating func offer(_ key: String, _ question: String) throws {
         let field = RecordField.fields(of: .event).first { $0.key == key }
-        guard draft[key] == nil, let field else { return true }
+        guard draft[key] == nil, let field else { return }
         while let answer = terminal.ask(question) {
-            if answer.isBlank { return true }
-            if try take(answer, for: field) { return true }
+            if try answer.isBlank || take(answer, for: field) { return }
         }
-        return false
+        throw Cancellation()
     }
 
-    /// Asks for the songs of a new event, one per line; false if the user cancelled.
-    private mutating func askForSongs() throws -> Bool {
+    /// Asks for the songs of a new event, one per line.
+    private mutating func askForSongs() throws {
         let added = Node.Value.plain(try run.now().wholeSeconds.rfc3339(in: catalogue.zone))
         var list = NewSongs()
         var songs: [Node] = []
         terminal.say(
             "Songs, one per line, such as Eagles - Hotel California (end with a line that has only a full stop)\n")
         while true {
-            guard let line = Terminal.readLine() else { return false }
+            guard let line = Terminal.readLine() else { throw Cancellation() }
             if line == "." { break }
             if line.isBlank { continue }
             var log = DiagnosticLog()
@@ -77,7 +72,6 @@ struct Questions {
             }
         }
         draft["songs"] = .array(songs)
-        return true
     }
 
     /// Sets a field to an answer. If the value isn't valid, shows the problems and returns false.

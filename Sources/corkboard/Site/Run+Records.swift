@@ -91,10 +91,17 @@ extension Run {
         options.has(.noBuild) ? .done : try build()
     }
 
-    /// Returns true if the user agrees, by a flag or when asked.
-    func isAgreed(_ question: String, to what: String) throws -> Bool {
-        if options.has(.yes) { return true }
-        return try require(Terminal(), "\(what) needs confirmation", hint: "add --yes to confirm").confirms(question)
+    /// Cancels the command unless the user agrees, by a flag or when asked.
+    ///
+    /// - Parameter notice: What the command would do, to show before the question.
+    func requireAgreement(
+        _ question: String, to what: String, saying notice: @autoclosure () throws -> String? = nil
+    ) throws {
+        if options.has(.yes) { return }
+        let notice = try notice()
+        let terminal = try require(Terminal(), "\(what) needs confirmation", hint: "add --yes to confirm")
+        if let notice { terminal.say(notice) }
+        guard terminal.confirms(question) else { throw Cancellation() }
     }
 
     /// Reports that nothing was changed.
