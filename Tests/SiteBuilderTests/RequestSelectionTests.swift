@@ -38,7 +38,9 @@ import Testing
         var log = DiagnosticLog()
         var options = site.options
         options.dryRun = dryRun
-        guard let list = SiteBuilder.accept(selection, at: "gala", options, &log) else { return nil }
+        guard let list = SiteBuilder.decide(.accept, at: "gala", songs: [], selecting: selection, options, &log) else {
+            return nil
+        }
         return (list.decided.map(\.id), list.declined.map(\.id), list.waiting.map(\.id))
     }
 

@@ -6,31 +6,23 @@ import Time
 
 /// Decisions about songs, and removed votes.
 extension SiteEditing {
-    /// Decides about songs that visitors requested. Without songs, only lists the open requests.
+    /// Decides about songs that visitors requested. Without songs and a selection, only lists the open requests.
     ///
-    /// - Parameter building: True to build the changed pages.
+    /// - Parameters:
+    ///   - selection: Chooses the songs to accept and to decline among the undecided requests, instead of `songs`. In a
+    ///     dry run, these are only listed.
+    ///   - building: True to build the changed pages.
     /// - Returns: The requests; nil if errors in the log prevented a decision.
     package func decide(
-        _ decision: RequestList.Decision, songs: [String], at event: String, building: Bool = false,
-        _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
-    ) throws(AuthoringError) -> RequestList? {
-        let list = SiteBuilder.decide(
-            decision, at: event, songs: songs, currentOptions, building: building, &log, progress: progress)
-        if let list { try note(list, decision, at: event) }
-        return list
-    }
-
-    /// Accepts a selection of the undecided requests at an event; in a dry run, only lists them.
-    ///
-    /// - Parameter building: True to build the changed pages.
-    /// - Returns: The requests; nil if errors in the log prevented a decision.
-    package func accept(
-        _ selection: RequestSelection, at event: String, building: Bool, _ log: inout DiagnosticLog,
-        progress: @escaping (Progress) -> Void
+        _ decision: RequestList.Decision, songs: [String], selecting selection: RequestSelection? = nil,
+        at event: String, building: Bool = false, _ log: inout DiagnosticLog,
+        progress: @escaping (Progress) -> Void = { _ in }
     ) throws(AuthoringError) -> RequestList? {
         let options = currentOptions
-        let list = SiteBuilder.accept(selection, at: event, options, building: building, &log, progress: progress)
-        if let list, !options.dryRun { try note(list, .accept, at: event) }
+        let list = SiteBuilder.decide(
+            decision, at: event, songs: songs, selecting: selection, options, building: building, &log,
+            progress: progress)
+        if let list, !options.dryRun { try note(list, decision, at: event) }
         return list
     }
 

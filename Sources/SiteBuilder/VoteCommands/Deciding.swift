@@ -7,49 +7,29 @@ import Pages
 
 /// Accepts, declines or reopens songs that visitors requested at an event, and builds the changed pages.
 ///
-/// Without songs, only lists the open requests.
+/// Without songs and a selection, only lists the open requests.
 ///
+/// - Parameter selection: Chooses the songs to accept and to decline among the undecided requests, instead of `songs`.
+///   In a dry run, these decisions aren't saved.
 /// - Returns: The requests; nil if errors prevented a decision.
 public func decide(
-    _ decision: RequestList.Decision, at event: String, songs: [String], _ options: BuildOptions, building: Bool = true,
-    _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
+    _ decision: RequestList.Decision, at event: String, songs: [String], selecting selection: RequestSelection? = nil,
+    _ options: BuildOptions, building: Bool = true, _ log: inout DiagnosticLog,
+    progress: @escaping (Progress) -> Void = { _ in }
 ) -> RequestList? {
-    decide(at: event, options, onlyLists: songs.isEmpty, building: building, &log, progress: progress) {
-        (decisions, event, votes, log) in
-        (decisions.add(decision, on: songs, at: event, among: votes, &log), [])
-    }
-}
-
-/// Accepts a selection of the undecided requests at an event, declines the others if the selection includes that, and builds
-/// the changed pages.
-///
-/// In a dry run, the decisions aren't saved.
-///
-/// - Returns: The requests; nil if errors prevented a decision.
-public func accept(
-    _ selection: RequestSelection, at event: String, _ options: BuildOptions, building: Bool = true,
-    _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
-) -> RequestList? {
-    decide(at: event, options, onlyLists: options.dryRun, building: building, &log, progress: progress) {
-        (decisions, event, votes, log) in
-        let choice = selection.choice(among: event.waitingSongs(votes))
+    let onlyLists = selection == nil ? songs.isEmpty : options.dryRun
+    let result = changeDecisions(
+        at: event, options, onlyLists: onlyLists, building: building, &log, progress: progress
+    ) { (decisions, event, votes, log) -> (decided: [RequestList.Request], declined: [RequestList.Request]) in
+        guard let choice = selection?.choice(among: event.waitingSongs(votes)) else {
+            return (decisions.add(decision, on: songs, at: event, among: votes, &log), [])
+        }
         return (
             decisions.add(.accept, on: choice.accepted, at: event, among: votes, &log),
             decisions.add(.decline, on: choice.declined, at: event, among: votes, &log)
         )
     }
-}
-
-private func decide(
-    at event: String, _ options: BuildOptions, onlyLists: Bool, building: Bool, _ log: inout DiagnosticLog,
-    progress: @escaping (Progress) -> Void,
-    _ change: (inout RequestDecisions, Event, EventVotes, inout DiagnosticLog) -> (
-        decided: [RequestList.Request], declined: [RequestList.Request]
-    )
-) -> RequestList? {
-    changeDecisions(
-        at: event, options, onlyLists: onlyLists, building: building, &log, progress: progress, change
-    ).map { result in
+    return result.map { result in
         RequestList(
             event: result.event.name, waiting: result.event.waitingSongs(result.votes),
             decided: result.changed.decided, declined: result.changed.declined, build: result.build)

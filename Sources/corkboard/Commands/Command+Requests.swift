@@ -72,11 +72,10 @@ extension Run {
         letOthersRead()
         let editing = try editing()
         let builds = !options.has(.noBuild)
-        let (list, log, duration) = try observed { (log, line) throws -> RequestList? in
-            guard let selection else {
-                return try editing.decide(decision, songs: songs, at: event, building: builds, &log) { line.show($0) }
-            }
-            return try editing.accept(selection, at: event, building: builds, &log) { line.show($0) }
+        let (list, log, duration) = try observed { log, line in
+            try editing.decide(
+                decision, songs: songs, selecting: selection, at: event, building: builds, &log
+            ) { line.show($0) }
         }
         let isDecided = list != nil && !options.has(.dryRun) && (selection != nil || !songs.isEmpty)
         let built = isDecided && builds ? BuildSummary(list?.build, options, took: duration) : nil
