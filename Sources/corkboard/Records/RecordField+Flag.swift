@@ -40,26 +40,19 @@ extension RecordField {
 
     /// The flags for the fields of all kinds, each once: `Event: when it ends. Entry: …`.
     static let flags: [Flag] = {
-        var owned: [(flag: Flag, summaries: [(kinds: [String], text: String)])] = []
-        for kind in CatalogueRecord.Kind.allCases {
-            for flag in fields(of: kind).flatMap({ $0.isBody ? [$0.flag, .bodyFile] : [$0.flag] }) {
-                guard let index = owned.firstIndex(where: { $0.flag.name == flag.name }) else {
-                    owned.append((flag, [([kind.rawValue], flag.summary)]))
-                    continue
-                }
-                if let known = owned[index].summaries.firstIndex(where: { $0.text == flag.summary }) {
-                    owned[index].summaries[known].kinds.append(kind.rawValue)
-                } else {
-                    owned[index].summaries.append(([kind.rawValue], flag.summary))
-                }
-            }
+        let owned: [(kind: String, flag: Flag)] = CatalogueRecord.Kind.allCases.flatMap { kind in
+            fields(of: kind).flatMap { $0.isBody ? [$0.flag, .bodyFile] : [$0.flag] }
+                .map { (kind: kind.rawValue, flag: $0) }
         }
-        return owned.map { flag, summaries in
-            let sentences = summaries.map { kinds, text in
-                let names = kinds.joined(separator: ", ")
-                return "\(names.prefix(1).uppercased())\(names.dropFirst()): \(text)"
+        var names: Set<String> = []
+        return owned.filter { names.insert($0.flag.name).inserted }.map { first in
+            let same = owned.filter { $0.flag.name == first.flag.name }
+            var texts: Set<String> = []
+            let sentences = same.map(\.flag.summary).filter { texts.insert($0).inserted }.map { text in
+                let kinds = same.filter { $0.flag.summary == text }.map(\.kind).joined(separator: ", ")
+                return "\(kinds.prefix(1).uppercased())\(kinds.dropFirst()): \(text)"
             }
-            return Flag(flag.name, takes: flag.value, sentences.joined(separator: ". "))
+            return Flag(first.flag.name, takes: first.flag.value, sentences.joined(separator: ". "))
         }
     }()
 }
