@@ -44,7 +44,8 @@ extension Flag {
 
 extension Run {
     fileprivate mutating func share() throws -> ExitCode {
-        let subject = try subject()
+        let bulletin = try bulletin()
+        let since = try day(of: .since)
         let format = options.value(of: .format).flatMap(ShareFormat.init) ?? .text
         let width = try width(of: format)
         let output = options.value(of: .outputFile) ?? "-"
@@ -53,28 +54,22 @@ extension Run {
             "a zip file can't be printed to a terminal", hint: "name a file or a folder: --output .")
         try requireSite()
         let export: ShareExport = try made { build, log in
-            switch subject {
-            case .bulletin(let id): ShareExport(of: id, as: format, width: width, build, &log)
-            case .news(let since): ShareExport(newsSince: since, as: format, width: width, build, &log)
+            if let bulletin {
+                ShareExport(of: bulletin, as: format, width: width, build, &log)
+            } else {
+                ShareExport(newsSince: since, as: format, width: width, build, &log)
             }
         }
         return try write(export.bytes, to: outputFile(output, .outputFile, nameInFolder: export.fileName))
     }
 
-    /// The content to share.
-    private enum Subject {
-        case bulletin(String)
-        /// The news since a day; since a week ago without one.
-        case news(since: Day?)
-    }
-
-    private func subject() throws -> Subject {
+    /// The id of the bulletin to share; nil for the news.
+    private func bulletin() throws -> String? {
         let since = options.value(of: .since)
         guard options.has(.week) || since != nil else {
-            let id = try require(
+            return try require(
                 options.arguments.first, "which bulletin?",
                 hint: "name one, as in \"corkboard share welcome\", or write --week")
-            return .bulletin(id)
         }
         if let id = options.arguments.first {
             throw CommandError.misuse(
@@ -87,7 +82,7 @@ extension Run {
         }
         try require(
             since == nil || !options.has(.week), "--week and --since exclude each other", hint: "leave out one of them")
-        return .news(since: try day(of: .since))
+        return nil
     }
 
     private func width(of format: ShareFormat) throws -> Int? {
