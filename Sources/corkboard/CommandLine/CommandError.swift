@@ -34,6 +34,9 @@ func require(
 }
 
 /// Returns a value; stops because of an error in the command line if it is nil.
+///
+/// Store the result in a constant before returning it as an optional. Otherwise the compiler may take an optional as
+/// `Value`, which is never missing.
 func require<Value>(
     _ value: Value?, _ message: @autoclosure () -> String, hint: @autoclosure () -> String?
 ) throws(CommandError) -> Value {

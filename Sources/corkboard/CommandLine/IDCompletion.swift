@@ -24,7 +24,7 @@ enum IDCompletion {
                 ? nil : command.arguments[arguments.count - 1].placeholder)
         // A site that can't be read has no ids to complete, and a prompt must not show messages.
         guard case .id(let role)? = placeholder?.kind, let catalogue = try? run.catalogue() else { return }
-        let deleted = command.name == Command.restore.name ? (try? run.store().removed()) ?? [] : nil
+        let deleted = command.name == Command.restore.name ? (try? run.editing().store().removed()) ?? [] : nil
         var console = run.console
         // Records from a feed can only be shown and referred to.
         let offersFixtures = command.name == Command.show.name || flag != nil

@@ -69,7 +69,7 @@ extension Run {
     /// Finds an event. Stops at a recurring one if all its ballots are at its dates.
     private func eventWithBallots(_ id: String, _ editing: SiteEditing) throws -> CatalogueRecord {
         let catalogue = try catalogue()
-        let event = try find(.event, id, in: catalogue)
+        let event = try catalogue.record(.event, id, in: nil)
         try editing.requireOwnBallots(of: event, in: catalogue)
         return event
     }

@@ -120,7 +120,7 @@ extension Run {
     /// Sets the key of a record that makes people vote with codes.
     private mutating func enableCodes(of record: String) throws {
         let catalogue = try catalogue()
-        let record = try find(.event, record, in: catalogue)
+        let record = try catalogue.record(.event, record, in: nil)
         guard let field = RecordField.event.first(where: { $0.key == "votingCodes" }) else { return }
         let editing = try editing()
         try editing.requireChangeable(record)

@@ -74,7 +74,7 @@ extension Run {
         try require(
             options.arguments.count == 1, "--remove needs only the target's name",
             hint: "write corkboard connect --remove \(shellQuoted(ifNeeded: name))")
-        let store = try store()
+        let store = try editing().store()
         var settings = try store.settings()
         var targets: [Member] = []
         if case .object(let members)? = settings["publish"] { targets = members }

@@ -107,8 +107,9 @@ extension Run {
         try require(
             Terminal() != nil, "no change is given, and an editor needs a terminal",
             hint: "\(record.kind.withArticle) has \(flags)")
-        return try require(
+        let editor = try require(
             environment.editor, "no editor was found", hint: "set EDITOR, or give --body TEXT or --body-file FILE")
+        return editor
     }
 
     /// Asks for codes given as `-`.

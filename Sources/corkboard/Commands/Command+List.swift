@@ -41,7 +41,7 @@ extension Run {
         if arguments.count > 1 {
             let outer = try require(
                 kind.holder, "\(kind.plural) don't belong to another record", hint: "leave out \"\(arguments[1])\"")
-            holder = try find(outer, arguments[1], in: catalogue)
+            holder = try catalogue.record(outer, arguments[1], in: nil)
         }
         let state = options.value(of: .state).flatMap(ListedState.init)
         if kind == .song, state != .deleted {
@@ -49,7 +49,7 @@ extension Run {
         }
         var rows = catalogue.records(kind, in: holder).map { ListedRecord($0, in: catalogue.zone) }
         if state == .deleted {
-            let store = try store()
+            let store = try editing().store()
             rows = try store.removed()
                 .filter { $0.kind == kind && (holder == nil || $0.holder == holder?.id) }
                 .map { ListedRecord($0, in: catalogue) }

@@ -35,7 +35,7 @@ extension Run {
 
     fileprivate mutating func listChanges() throws -> ExitCode {
         let zone = try catalogue().zone
-        let store = try store()
+        let store = try editing().store()
         let all = try store.changes()
         let changes = options.has(.allChanges) ? all : Array(all.prefix(Self.shownChanges))
         guard !console.isJSON else {

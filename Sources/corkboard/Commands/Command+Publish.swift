@@ -1,5 +1,6 @@
 import Delivery
 import Diagnostics
+import Files
 import Glibc
 import Processes
 import SiteBuilder
@@ -138,11 +139,20 @@ extension Run {
             if let terminal = Terminal() { return terminal.askUnseen("Password:") }
             return Terminal.readLine() ?? ""
         case let source?:
-            if let password = try password(in: source) { return password }
-            throw CommandError.misuse(
+            let password = try require(
+                password(in: source),
                 "--password accepts only env:NAME or -, because other users can see command lines",
                 hint: "for example: --password env:WEB_PASSWORD")
+            return password
         }
+    }
+
+    /// Returns the password in the variable that a flag names as `env:NAME`; nil for other texts.
+    func password(in source: String) throws -> String? {
+        guard let name = source.droppingPrefix("env:") else { return nil }
+        let password = try require(
+            Environment.value(name), "the environment variable \(name) is not set", hint: "set it to the password")
+        return password
     }
 
     private func publishOptions() throws -> PublishOptions {

@@ -220,13 +220,15 @@ extension Run {
         switch options.value(of: .wiFiPassword) {
         case "none"?: return nil
         case let source?:
-            if let password = try password(in: source) { return password }
-            throw CommandError.misuse(
-                "--wifi-password accepts only env:NAME or none", hint: "for example: --wifi-password env:WIFI")
+            let password = try require(
+                password(in: source), "--wifi-password accepts only env:NAME or none",
+                hint: "for example: --wifi-password env:WIFI")
+            return password
         case nil:
-            return try require(
+            let password = try require(
                 Terminal()?.askUnseen("Password of \(network.escapedForTerminal): "),
                 "the network's password is missing", hint: "write --wifi-password env:NAME, or none")
+            return password
         }
     }
 

@@ -67,9 +67,10 @@ extension Run {
     private func bulletin() throws -> String? {
         let since = options.value(of: .since)
         guard options.has(.week) || since != nil else {
-            return try require(
+            let bulletin = try require(
                 options.arguments.first, "which bulletin?",
                 hint: "name one, as in \"corkboard share welcome\", or write --week")
+            return bulletin
         }
         if let id = options.arguments.first {
             throw CommandError.misuse(

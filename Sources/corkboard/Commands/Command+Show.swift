@@ -35,7 +35,7 @@ extension Run {
         of record: CatalogueRecord, _ catalogue: Catalogue
     ) throws -> (fields: [Member], body: String?) {
         if let draft = record.requestDraft(in: catalogue.zone) { return (draft.fields, nil) }
-        let file = try store().file(of: record)
+        let file = try editing().store().file(of: record)
         let path = try file.path(to: record)
         guard case .object(let fields) = file.document[path].withoutSecrets().value else {
             preconditionFailure("a record is an object")

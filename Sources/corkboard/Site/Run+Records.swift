@@ -65,25 +65,13 @@ extension Run {
         guard let outer = kind.holder else {
             try require(
                 arguments.count == 2, "\(kind.withArticle) has only one id", hint: "leave out \"\(arguments[2])\"")
-            return try find(kind, arguments[1], in: catalogue)
+            return try catalogue.record(kind, arguments[1], in: nil)
         }
-        let holder = try find(outer, arguments[1], in: catalogue)
+        let holder = try catalogue.record(outer, arguments[1], in: nil)
         try require(
             arguments.count == 3, "the id of the \(kind) in the \(outer) \"\(holder.id)\" is missing",
             hint: "\"corkboard list \(kind) \(shellQuoted(ifNeeded: holder.id))\" lists them")
         return try catalogue.part(kind, arguments[2], of: holder)
-    }
-
-    /// Finds the record of a kind without a holder that has this id.
-    func find(
-        _ kind: CatalogueRecord.Kind, _ id: String, in catalogue: Catalogue
-    ) throws -> CatalogueRecord {
-        try catalogue.record(kind, id, in: nil)
-    }
-
-    /// Opens the site for changes to files.
-    func store() throws -> RecordStore {
-        try editing().store()
     }
 
     /// Builds the site, unless `--no-build` is given.
