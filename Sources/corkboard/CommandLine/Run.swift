@@ -41,9 +41,9 @@ struct Run {
             try console.finish()
             return code
         } catch {
-            let error = commandError(error)
-            for diagnostic in error.diagnostics { console.report(diagnostic) }
-            return error.exitCode
+            let reason = commandError(error)
+            for diagnostic in reason.diagnostics { console.report(diagnostic) }
+            return reason.exitCode
         }
     }
 

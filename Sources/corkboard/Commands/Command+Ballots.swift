@@ -81,7 +81,7 @@ extension Run {
         let voter = try editing.voter(name)
         try requireAgreement(
             "Are you sure?", to: "erasing ballots",
-            saying: "This would permanently erase \(counted(editing.store().count(of: voter), "ballot"))\n")
+            saying: "This would permanently erase \(try counted(editing.store().count(of: voter), "ballot"))\n")
         let erased = try editing.forget(voter)
         Serving.releaseVoter(name, site: options.site)
         console.print(

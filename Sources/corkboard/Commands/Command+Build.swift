@@ -112,9 +112,7 @@ extension Run {
         console.print(json: summary.json(log), text: summary.line(log))
     }
 
-    private mutating func build(after fetched: (summary: FetchSummary, log: DiagnosticLog)?) throws
-        -> ExitCode
-    {
+    private mutating func build(after fetched: (summary: FetchSummary, log: DiagnosticLog)?) throws -> ExitCode {
         letOthersRead()
         let build = try buildOptions()
         let (report, log, duration) = observed { log, line in SiteBuilder.build(build, &log) { line.show($0) } }

@@ -39,9 +39,7 @@ extension Run {
     /// Deletes a record, or finishes an interrupted deletion.
     ///
     /// - Parameter isAgreed: True if the user needn't be asked.
-    mutating func delete(
-        _ name: RecordName, in catalogue: Catalogue, isAgreed: Bool = false
-    ) throws -> ExitCode {
+    mutating func delete(_ name: RecordName, in catalogue: Catalogue, isAgreed: Bool = false) throws -> ExitCode {
         if let code = try finishDeleting(name, in: catalogue) { return code }
         return try delete(catalogue.record(named: name), in: catalogue, isAgreed: isAgreed)
     }
@@ -70,9 +68,7 @@ extension Run {
     }
 
     /// Finishes an interrupted deletion; nil if the record exists or was not being deleted.
-    fileprivate mutating func finishDeleting(
-        _ name: RecordName, in catalogue: Catalogue
-    ) throws -> ExitCode? {
+    fileprivate mutating func finishDeleting(_ name: RecordName, in catalogue: Catalogue) throws -> ExitCode? {
         guard let finished = try editing().finishDeleting(name, in: catalogue) else { return nil }
         console.print(
             json: ["deleted": .string(name.kind.rawValue), "id": .string(name.id)],

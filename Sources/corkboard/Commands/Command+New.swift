@@ -97,9 +97,7 @@ extension Run {
     }
 
     /// Adds defaults and asks for missing fields.
-    private func complete(
-        _ draft: inout Draft, kind: CatalogueRecord.Kind, catalogue: Catalogue
-    ) throws {
+    private func complete(_ draft: inout Draft, kind: CatalogueRecord.Kind, catalogue: Catalogue) throws {
         let editing = try editing()
         editing.complete(&draft, as: kind, in: catalogue)
         let missing = draft.missing(of: kind)

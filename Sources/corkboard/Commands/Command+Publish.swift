@@ -77,9 +77,7 @@ extension Run {
         return .done
     }
 
-    private mutating func publishOnce(
-        _ chosen: PublishOptions
-    ) throws -> (code: ExitCode, nextChange: Instant?) {
+    private mutating func publishOnce(_ chosen: PublishOptions) throws -> (code: ExitCode, nextChange: Instant?) {
         var log = DiagnosticLog()
         let (line, report) = (ProgressLine(console), ProgressReport(console))
         let start = ContinuousClock.now

@@ -79,9 +79,7 @@ extension Run {
     /// - Parameters:
     ///   - signals: Nil if no thread has been started yet.
     ///   - observe: Called with each event.
-    mutating func serve(_ signals: Signals? = nil, observe: (Preview.Event) -> Void = { _ in }) throws
-        -> ExitCode
-    {
+    mutating func serve(_ signals: Signals? = nil, observe: (Preview.Event) -> Void = { _ in }) throws -> ExitCode {
         try requireSite()
         letOthersRead()
         if options.has(.collectOnly) { return try collect() }
@@ -336,9 +334,7 @@ extension Run {
     /// Returns a flag's number; nil without the flag.
     ///
     /// - Parameter what: The meaning of the number, with an article, for the error; nil to name the range.
-    func number(
-        of flag: Flag, in range: ClosedRange<Int>, _ what: String? = nil, hint: String? = nil
-    ) throws -> Int? {
+    func number(of flag: Flag, in range: ClosedRange<Int>, _ what: String? = nil, hint: String? = nil) throws -> Int? {
         guard let text = options.value(of: flag) else { return nil }
         guard let number = Int(text), range.contains(number) else {
             let what = what ?? "a number from \(range.lowerBound) to \(range.upperBound)"

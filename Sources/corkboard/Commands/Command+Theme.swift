@@ -124,9 +124,7 @@ extension Run {
     }
 
     /// Returns the site's files that replace built-in ones: those at `paths`, or all if empty.
-    private func ownTemplates(_ paths: [String]) throws -> [(
-        path: String, own: [UInt8], original: [UInt8]
-    )] {
+    private func ownTemplates(_ paths: [String]) throws -> [(path: String, own: [UInt8], original: [UInt8])] {
         var found: [(path: String, own: [UInt8], original: [UInt8])] = []
         let root = try Folder.open(options.site, followingLinks: true)
         for path in paths.isEmpty ? BuiltInTheme.paths : paths {

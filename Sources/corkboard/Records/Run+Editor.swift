@@ -11,9 +11,7 @@ extension Run {
     /// its path is reported.
     ///
     /// - Parameter editor: The command line of the editor.
-    func runEditor(
-        _ editor: String, on text: String, _ take: (String) throws -> Void
-    ) throws {
+    func runEditor(_ editor: String, on text: String, _ take: (String) throws -> Void) throws {
         let original = Array(text.utf8)
         let folder = try Folder.openMaking(StateFolder.path(ofSite: options.site), permissions: 0o700)
         let name = try Self.makeTextFile(original, in: folder)
