@@ -124,21 +124,45 @@ extension BallotBox {
     ) throws(FileError) -> [TakenBallots] {
         func take(_ ballots: BallotSource, dryRun: Bool, _ log: inout DiagnosticLog) -> TakenBallots? {
             switch ballots {
-            case .words(let ballot): return TakenBallots(ballot, intake, dryRun: dryRun, &log)
+            case .vote(let event, let song, let user, let vote, let mayWait):
+                let ballot: JSONValue = [
+                    "event": .string(event), "song": .string(song), "user": .string(user), "vote": .string(vote),
+                ]
+                let line = ballot.text + "\n"
+                if !mayWait, isForUnknownSong(line, &log) { return nil }
+                return TakenBallots(called: nil, .error, &log) { () throws(IntakeError) in
+                    try intake.take(line, format: .lines, dryRun: dryRun)
+                }
             case .answer(let bytes, let name):
-                return TakenBallots(bytes, from: name, intake, dryRun: dryRun, loss: .error, &log)
+                return TakenBallots(called: name, .error, &log) { () throws(IntakeError) in
+                    try intake.take(bytes, dryRun: dryRun)
+                }
             case .collected(let bytes, let name):
-                return TakenBallots(bytes, from: name, intake, dryRun: dryRun, loss: .warning, &log)
+                return TakenBallots(called: name, .warning, &log) { () throws(IntakeError) in
+                    try intake.take(bytes, dryRun: dryRun)
+                }
             case .standardInput:
                 guard let input else { preconditionFailure("standard input must be read before ballots are imported") }
-                return TakenBallots(
-                    { () throws(FileError) in input }, called: "standard input", intake, dryRun: dryRun, loss: .error,
-                    &log)
+                return TakenBallots(called: "standard input", .error, &log) { () throws(IntakeError) in
+                    try intake.take(input, dryRun: dryRun)
+                }
             case .file(let path):
-                return TakenBallots(
-                    { () throws(FileError) in try FileStream(Folder.open("."), path, followsLink: true) },
-                    called: path, intake, dryRun: dryRun, loss: .error, &log)
+                return TakenBallots(called: path, .error, &log) { () throws(IntakeError) in
+                    let file = try onDisk(as: IntakeError.source) { () throws(FileError) in
+                        try FileStream(Folder.open("."), path, followsLink: true)
+                    }
+                    return try intake.take(file, dryRun: dryRun)
+                }
             }
+        }
+
+        /// Reports a vote for an unknown song: people mistype ids.
+        func isForUnknownSong(_ vote: String, _ log: inout DiagnosticLog) -> Bool {
+            let trial = try? intake.take(vote, format: .lines, dryRun: true)
+            guard let line = trial?.waiting.first(where: \.isForUnknownSong) else { return false }
+            let hint = "with --allow-unknown, the vote waits until someone requests the song"
+            log.error(.ballotsRejected, at: nil, line.reason, hint: line.hint.map { "\($0) \(hint)" } ?? hint)
+            return true
         }
 
         // Standard input can be read only once, so it is imported first, after a dry run of all other ballots.
@@ -165,9 +189,12 @@ extension BallotBox {
     func takeDropped(_ intake: Intake, dryRun: Bool, _ log: inout DiagnosticLog) throws(FileError) -> [TakenBallots] {
         var taken: [TakenBallots] = []
         for name in ledger.dropped {
-            let result = TakenBallots(
-                { () throws(FileError) in try FileStream(batches.folder, name) }, called: prefix + name, intake,
-                dryRun: dryRun, loss: .warning, &log)
+            let result = TakenBallots(called: prefix + name, .warning, &log) { () throws(IntakeError) in
+                let file = try onDisk(as: IntakeError.source) { () throws(FileError) in
+                    try FileStream(batches.folder, name)
+                }
+                return try intake.take(file, dryRun: dryRun)
+            }
             guard let result else { continue }
             if !dryRun, let batch = result.report.batch { try batches.setAside(name, of: batch) }
             taken.append(result)

@@ -8,6 +8,7 @@ public enum BallotSource: Hashable, Sendable {
     case answer([UInt8], from: String)
     /// Possibly invalid ballots that the collector with this name received from visitors.
     case collected([UInt8], from: String)
-    /// One vote.
-    case words(BallotInWords)
+    /// One vote, given on the command line: the ids of an event and a song, the voter's name, and `up`, `down` or
+    /// `none`. If `mayWait` is true, the vote may wait for a song that no one has requested.
+    case vote(event: String, song: String, user: String, vote: String, mayWait: Bool)
 }

@@ -59,9 +59,10 @@ extension Run {
         guard words.count == 4 else { return files }
         let last = words[3]
         if ["up", "down", "none"].contains(last.lowercased()) {
-            let ballot = BallotInWords(
-                event: words[0], song: words[1], user: words[2], vote: last, mayWait: options.has(.allowUnknown))
-            return [.words(ballot)]
+            return [
+                .vote(
+                    event: words[0], song: words[1], user: words[2], vote: last, mayWait: options.has(.allowUnknown))
+            ]
         }
         try require(
             mayBeFile(last) || words.allSatisfy(isThere), "\"\(last)\" isn't a vote",
