@@ -8,26 +8,24 @@ import Time
 
 /// The figures of reports from earlier builds, because counting an evening reads all its ballots.
 struct EveningCache {
-    private var entries: [Digest: Entry] = [:]
-    private var used: [Digest: Entry] = [:]
+    private let known: [Digest: EveningReport.Figures]
+    private var used: [Digest: EveningReport.Figures] = [:]
+
+    private let ledger: any Ledger
 
     /// The digest of the set of ballots.
     private let ballots: Digest
 
-    fileprivate struct Entry {
-        let figures: EveningReport.Figures
-        let halfTime: [String: Int]
-    }
-
     /// Reads the cache of a site; empty if missing or damaged.
     init(_ buildCache: BuildCache, _ ledger: any Ledger) throws(LedgerError) {
+        self.ledger = ledger
         ballots = try ledger.ballotsDigest()
-        entries = (try? buildCache.part(CountedEvenings.self))?.entries ?? [:]
+        known = (try? buildCache.part(CountedEvenings.self))?.figures ?? [:]
     }
 
     /// Counts an event for its report, unless an earlier build counted the same ballots by the same rules.
     mutating func count(
-        _ event: Event, list: SongList, votes: EventVotes, for poll: Poll, ledger: any Ledger, issuedCodes: Int?
+        _ event: Event, list: SongList, votes: EventVotes, for poll: Poll, issuedCodes: Int?
     ) throws(LedgerError) -> EveningReport.Count {
         var writer = ByteWriter()
         writer.store(ballots, event.id)
@@ -36,59 +34,57 @@ struct EveningCache {
         // It decides which requests are on the list.
         writer.write(poll.requestLimit)
         let key = SHA256.digest(of: writer.bytes)
-        if let known = entries[key] {
-            used[key] = known
-            return EveningReport.Count(
-                list: list, votes: votes, figures: known.figures, halfTime: known.halfTime,
-                issuedCodes: issuedCodes)
-        }
-        let count = try EveningReport.Count(list, votes: votes, for: poll, ledger: ledger, issuedCodes: issuedCodes)
-        used[key] = Entry(figures: count.figures, halfTime: count.halfTime)
+        let count =
+            if let figures = known[key] {
+                EveningReport.Count(list: list, votes: votes, figures: figures, issuedCodes: issuedCodes)
+            } else {
+                try EveningReport.Count(list, votes: votes, for: poll, ledger: ledger, issuedCodes: issuedCodes)
+            }
+        used[key] = count.figures
         return count
     }
 
     /// Writes the counts that the last build used, unless already stored.
     func write(to buildCache: BuildCache) throws(FileError) {
-        guard Set(used.keys) != Set(entries.keys) else { return }
-        try buildCache.keep(CountedEvenings(entries: used))
+        guard Set(used.keys) != Set(known.keys) else { return }
+        try buildCache.keep(CountedEvenings(figures: used))
     }
 }
 
-/// The entries of an `EveningCache` on disk.
+/// The figures of an `EveningCache` on disk.
 private struct CountedEvenings {
-    let entries: [Digest: EveningCache.Entry]
+    let figures: [Digest: EveningReport.Figures]
 }
 
 extension CountedEvenings: CachePart {
     static let name = "evenings"
     static let isOfOutput = false
 
-    init(from reader: inout ByteReader) throws(ByteReader.Damage) { entries = try reader.value() }
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) { figures = try reader.value() }
 
-    func store(in writer: inout ByteWriter) { writer.store(entries) }
+    func store(in writer: inout ByteWriter) { writer.store(figures) }
 }
 
-extension EveningCache.Entry: ByteCodable {
+extension EveningReport.Figures: ByteCodable {
     private static var numbers: [WritableKeyPath<EveningReport.Figures, Int>] {
         [\.ups, \.downs, \.withdrawn, \.voters, \.ballots, \.usedCodes]
     }
 
-    fileprivate func store(in writer: inout ByteWriter) {
-        for number in Self.numbers { writer.write(figures[keyPath: number]) }
-        writer.store(figures.digest)
-        writer.write(figures.intervals) { $0.store($1.start, $1.votes, $1.voters) }
-        writer.store(figures.votersByCount, halfTime.mapValues { Int64($0) })
+    package func store(in writer: inout ByteWriter) {
+        for number in Self.numbers { writer.write(self[keyPath: number]) }
+        writer.store(digest)
+        writer.write(intervals) { $0.store($1.start, $1.votes, $1.voters) }
+        writer.store(votersByCount, halfTime.mapValues { Int64($0) })
     }
 
-    fileprivate init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        var figures = EveningReport.Figures()
-        for number in Self.numbers { figures[keyPath: number] = try reader.int() }
-        figures.digest = try reader.value()
-        figures.intervals = try reader.array { (reader) throws(ByteReader.Damage) -> EveningReport.Interval in
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        self.init()
+        for number in Self.numbers { self[keyPath: number] = try reader.int() }
+        digest = try reader.value()
+        intervals = try reader.array { (reader) throws(ByteReader.Damage) -> EveningReport.Interval in
             (start: try reader.value(Instant.self), votes: try reader.int(), voters: try reader.int())
         }
-        figures.votersByCount = try reader.value()
-        self.figures = figures
+        votersByCount = try reader.value()
         halfTime = try reader.value([String: Int64].self).mapValues { Int($0) }
     }
 }

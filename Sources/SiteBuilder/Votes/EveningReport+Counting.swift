@@ -17,7 +17,7 @@ extension EveningReport.Count {
         try ledger.forEachCountedVote(for: poll) { cast.append($0) }
         var figures = EveningReport.Figures(cast)
         try figures.addProof(of: poll.event, ledger)
-        self.init(list: list, votes: votes, figures: figures, halfTime: cast.halfTime, issuedCodes: issuedCodes)
+        self.init(list: list, votes: votes, figures: figures, issuedCodes: issuedCodes)
     }
 }
 
@@ -38,6 +38,7 @@ extension EveningReport.Figures {
         }
         voters = byVoter.count
         votersByCount = Dictionary(byVoter.values.map { ($0, 1) }, uniquingKeysWith: +)
+        halfTime = cast.halfTime
         let votes = cast.filter { $0.vote != .none }.sorted { $0.microseconds < $1.microseconds }
         guard let period = votes.period else { return }
         let (first, last) = (period.lowerBound / 1_000_000, period.upperBound / 1_000_000)

@@ -77,36 +77,26 @@ extension SongLists {
             !decisions[event.id].merged.isEmpty
                 || issued.count(for: event) != nil && event.canBeReported(at: now, in: zone)
         }
-        guard let box = try BallotBox(ifUsed: project, buildCache, &log) else {
-            do throws(LedgerError) {
-                self = try SongLists(
-                    of: sources.events.filter(isCounted), configuration: sources.configuration, ledger: nil,
-                    decisions: decisions, at: now, &log
-                ) { event, list, votes, _ in
-                    EveningReport.Count(list: list, votes: votes, issuedCodes: issued.count(for: event))
-                }
-            } catch {
-                log.report(error)
-            }
-            return
+        let box = try BallotBox(ifUsed: project, buildCache, &log)
+        if let box {
+            let events = sources.eventsByID
+            let intake = project.intake(box.ledger, decisions, eventIDs: { Array(events.keys) }) { events[$0] }
+            _ = try box.takeDropped(intake, dryRun: project.options.dryRun, &log)
         }
-        let events = sources.eventsByID
-        let intake = project.intake(box.ledger, decisions, eventIDs: { Array(events.keys) }) { events[$0] }
-        _ = try box.takeDropped(intake, dryRun: project.options.dryRun, &log)
         do throws(LedgerError) {
-            let votedAt = Set(try box.ledger.events())
-            var evenings = try EveningCache(buildCache, box.ledger)
+            let votedAt = Set(try box?.ledger.events() ?? [])
+            var evenings: EveningCache? = if let box { try EveningCache(buildCache, box.ledger) } else { nil }
             self = try SongLists(
                 of: sources.events.filter { votedAt.contains($0.id) || isCounted($0) },
-                configuration: sources.configuration, ledger: box.ledger, decisions: decisions, at: now, &log
+                configuration: sources.configuration, ledger: box?.ledger, decisions: decisions, at: now, &log
             ) { (event, list, votes, poll) throws(LedgerError) in
-                try evenings.count(
-                    event, list: list, votes: votes, for: poll, ledger: box.ledger,
-                    issuedCodes: issued.count(for: event))
+                let issuedCodes = issued.count(for: event)
+                return try evenings?.count(event, list: list, votes: votes, for: poll, issuedCodes: issuedCodes)
+                    ?? EveningReport.Count(list: list, votes: votes, issuedCodes: issuedCodes)
             }
             if !project.options.dryRun {
                 try onDisk(as: LedgerError.file) { () throws(FileError) in
-                    try evenings.write(to: buildCache)
+                    try evenings?.write(to: buildCache)
                 }
             }
         } catch {

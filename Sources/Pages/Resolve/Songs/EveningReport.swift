@@ -46,6 +46,9 @@ package struct EveningReport: Sendable {
         /// For each number of votes, how many people cast as many.
         package var votersByCount: [Int: Int] = [:]
 
+        /// The net scores of the songs at half-time, by id.
+        package var halfTime: [String: Int] = [:]
+
         /// The number of ballots in the set, and the SHA-256 of their exported lines.
         package var ballots = 0
         package var digest = SHA256.digest(of: [])
@@ -84,21 +87,16 @@ package struct EveningReport: Sendable {
         package let votes: EventVotes
         package let figures: Figures
 
-        /// The net scores of the songs at half-time, by id.
-        package let halfTime: [String: Int]
-
         /// The number of voting codes that were issued; nil if people don't vote with codes.
         package let issuedCodes: Int?
 
         package init(
-            list: SongList, votes: EventVotes, figures: Figures = Figures(), halfTime: [String: Int] = [:],
-            issuedCodes: Int? = nil
+            list: SongList, votes: EventVotes, figures: Figures = Figures(), issuedCodes: Int? = nil
         ) {
             self.issuedCodes = issuedCodes
             self.list = list
             self.votes = votes
             self.figures = figures
-            self.halfTime = halfTime
         }
 
         /// The count of an event without ballots.
@@ -144,13 +142,14 @@ package struct EveningReport: Sendable {
 
     /// How many places each song has gained since half-time; O(songs × log songs).
     private static func climbs(of count: Count) -> [String: Int] {
-        let rows = count.list.rows.filter { count.halfTime[$0.song.id] != nil }
+        let scores = count.figures.halfTime
+        let rows = count.list.rows.filter { scores[$0.song.id] != nil }
         /// 1 + the number of songs with a better score, for each of the scores.
         func places(_ scores: [Int]) -> [Int] {
             let places = Dictionary(zip(scores.sorted(by: >), 1...), uniquingKeysWith: { first, _ in first })
             return scores.map { places[$0, default: 1] }
         }
-        let before = places(rows.map { $0.song.tally.net + count.halfTime[$0.song.id, default: 0] })
+        let before = places(rows.map { $0.song.tally.net + scores[$0.song.id, default: 0] })
         let after = places(rows.map(\.tally.net))
         return Dictionary(
             zip(rows, zip(before, after)).map { ($0.song.id, $1.0 - $1.1) }, uniquingKeysWith: { first, _ in first })
