@@ -37,24 +37,17 @@ extension Editor {
                 _ = try store().rename(asset: path, to: name)
                 let old = path.lastName
                 let renamed = String(Substring(path.utf8.dropLast(old.utf8.count))) + name
-                note("saved", Undo(change: nil, renamed: (path: renamed, name: old)))
+                note("saved", .renaming(asset: renamed, to: old))
             case "delete":
                 guard form["sure"] != nil else { return .now(missing) }
                 try store().remove(asset: path)
-                noteChange("removed", ofAsset: path)
+                noteLast("removed") { $0.path == "assets/\(path)" }
             default: return .now(missing)
             }
         } catch {
             throw Refusal(assets(saying: site.problems(of: error)))
         }
         return tell(.text(303, "Done.", headers: [("Location", Self.assetsPath)]))
-    }
-
-    /// Notes the last change of an asset, so that it can be undone. The deletion of a large file can't.
-    func noteChange(_ done: String, ofAsset path: String) {
-        let last = (try? store().changes())?.first { $0.path == "assets/\(path)" }
-        guard let last, last.isReversible else { return noteIrreversible(done) }
-        note(done, Undo(change: nil, entry: last))
     }
 
     /// The path of the asset that a request replaces by a picture, its body; nil for other requests.

@@ -29,7 +29,7 @@ extension Editor {
             try (needsAgreement ? editing.checking : editing).add(draft, as: kind, to: holder?.id)
         }
         if needsAgreement { throw Refusal(page(filled(), status: 422)) }
-        note("saved", undoneBy: .delete(added.name))
+        note("saved", .change(.delete(added.name)))
         if !songs.isEmpty { try addSongs(songs, to: added.name.id) }
         let room = form["room"] == nil ? nil : holder.map { Self.roomPath(of: $0) + "#adding" }
         return finish(added.name, form: form, to: room)
@@ -80,14 +80,15 @@ extension Editor {
         }
         if needsAgreement { throw Refusal(page(filled(), status: 422)) }
         if !given.fields.isEmpty {
-            let isNewFile = !record.hasFile && record.request == nil
-            var undo = Undo(change: isNewFile ? nil : .edit(record.name, before))
-            if isNewFile {
-                undo.entry = (try? store().changes())?.first { $0.words == record.name.words && $0.action == .changed }
-            } else if record.request == nil, let after = try? OpenRecord(record, site: options.site) {
-                undo.file = FormerFile(path: record.path, before: open.bytes, after: after.digest)
+            let opposite = SiteChange.edit(record.name, before)
+            if record.request != nil {
+                note("saved", .change(opposite))
+            } else if !record.hasFile {
+                noteLast("saved") { $0.words == record.name.words && $0.action == .changed }
+            } else {
+                let after = (try? OpenRecord(record, site: options.site))?.digest ?? ""
+                note("saved", .file(path: record.path, before: open.bytes, after: after, otherwise: opposite))
             }
-            note("saved", undo)
         }
         let songs = record.kind == .event ? (form["songs"] ?? "").trimmed : ""
         if !songs.isEmpty {
@@ -95,7 +96,7 @@ extension Editor {
             try addSongs(songs, to: record.id)
             let added = (try? store().changes())?.first { $0.words == record.name.words && $0.action == .changed }
             // If all songs were on the list already, the file stays as it is.
-            if let added, added.number > former { note("saved", Undo(change: nil, entry: added)) }
+            if let added, added.number > former { note("saved", .entry(added)) }
         }
         return finish(record.name, form: form)
     }
@@ -133,7 +134,7 @@ extension Editor {
         try change(orShow: shown) { editing throws(AuthoringError) in
             try editing.delete(record.name, expecting: digest)
         }
-        note("removed", undoneBy: .restore(record.name))
+        note("removed", .change(.restore(record.name)))
         return tell(.text(303, "Deleted.", headers: [("Location", Self.prefix)]))
     }
 
@@ -145,14 +146,14 @@ extension Editor {
             let record = entry?.recordName ?? RecordName(words: names)
         else { throw Refusal(missing) }
         try perform(.restore(record))
-        note("back", undoneBy: .delete(record))
+        note("back", .change(.delete(record)))
         return tell(.text(303, "Restored.", headers: [("Location", Self.prefix)]))
     }
 
     func decide(_ decision: RequestList.Decision, record: CatalogueRecord) throws(Refusal) -> Reply {
         guard let request = record.request, let event = record.holder else { throw Refusal(missing) }
         try perform(.decide(decision, songs: [record.id], event: event))
-        note("saved", undoneBy: .decide(.restoring(request.status), songs: [record.id], event: event))
+        note("saved", .change(.decide(.restoring(request.status), songs: [record.id], event: event)))
         let room = Self.prefix + "change/event/" + EditTarget.segment(event)
         return tell(.text(303, "Saved.", headers: [("Location", room)]))
     }
@@ -180,28 +181,25 @@ extension Editor {
 
     /// Undoes a change.
     private func carryOut(_ undo: Undo) throws(AuthoringError) {
-        if let entry = undo.entry {
-            return try self.change { editing throws(AuthoringError) in try editing.undo(entry) }
+        switch undo {
+        case .change(let change):
+            try self.change { editing throws(AuthoringError) in try editing.perform(change) }
+        case .file(let path, let before, let after, let opposite):
+            if isRestored(path, to: before, from: after) { return }
+            guard let opposite else { throw .changedMeanwhile(file: path) }
+            try carryOut(.change(opposite))
+        case .entry(let entry):
+            try self.change { editing throws(AuthoringError) in try editing.undo(entry) }
+        case .renaming(let asset, let name): _ = try store().rename(asset: asset, to: name)
+        case .removing(let asset): try store().remove(asset: asset)
         }
-        if let asset = undo.renamed {
-            _ = try store().rename(asset: asset.path, to: asset.name)
-            return
-        }
-        if let asset = undo.addedAsset { return try store().remove(asset: asset) }
-        if isBack(undo.file) { return }
-        guard let change = undo.change else { throw .changedMeanwhile(file: undo.file?.path ?? "") }
-        try self.change { editing throws(AuthoringError) in try editing.perform(change) }
     }
 
     /// Restores a file byte for byte; false if the file has changed since, or restoring it fails.
-    private func isBack(_ former: FormerFile?) -> Bool {
-        guard let former, let store = try? store(),
-            let file = try? store.file(at: former.path), file.digest == former.after
-        else { return false }
-        return (try? store.replace(file, with: former.before)) != nil
+    private func isRestored(_ path: String, to before: [UInt8], from after: String) -> Bool {
+        guard let store = try? store(), let file = try? store.file(at: path), file.digest == after else { return false }
+        return (try? store.replace(file, with: before)) != nil
     }
-
-    func note(_ done: String, undoneBy change: SiteChange) { note(done, Undo(change: change)) }
 
     /// Notes a change that can be undone.
     ///
@@ -211,6 +209,14 @@ extension Editor {
             if let done { state.done = done }
             state.undoable = state.undoable.suffix(Self.undoLimit - 1) + [undo]
         }
+    }
+
+    /// Notes the last logged change that meets a condition, so that it can be undone. The deletion of a large file can't.
+    func noteLast(_ done: String, where isMeant: (LoggedChange) -> Bool) {
+        guard let last = (try? store().changes())?.first(where: isMeant), last.isReversible else {
+            return noteIrreversible(done)
+        }
+        note(done, .entry(last))
     }
 
     /// Notes a change that can't be undone. The button for the last change would undo an earlier one, so it disappears.

@@ -24,12 +24,12 @@ extension Editor {
             let path: String
             if let replaced = Self.replacedAsset(request) {
                 try store().replace(asset: replaced, with: request.body)
-                noteChange("saved", ofAsset: replaced)
+                noteLast("saved") { $0.path == "assets/\(replaced)" }
                 path = replaced
             } else {
                 let added = try store().addPicture(request.body, named: name)
                 // The form that the picture belongs to isn't saved yet, so no page reports a change.
-                if added.isNew { note(nil, Undo(change: nil, addedAsset: added.path)) }
+                if added.isNew { note(nil, .removing(asset: added.path)) }
                 path = added.path
             }
             return tell(.json(200, Array((["address": .string("/assets/" + path)] as JSONValue).text.utf8)))

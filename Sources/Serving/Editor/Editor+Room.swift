@@ -96,7 +96,7 @@ extension Editor {
         try change(orShow: { room(holder, catalogue, saying: $0) }) { editing throws(AuthoringError) in
             try editing.edit(record.name, Draft(), position: place)
         }
-        note("saved", undoneBy: .edit(record.name, Draft(), position: before))
+        note("saved", .change(.edit(record.name, Draft(), position: before)))
         return tell(.text(303, "Moved.", headers: [("Location", Self.roomPath(of: holder) + "#" + slug(record.id))]))
     }
 

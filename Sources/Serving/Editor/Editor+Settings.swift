@@ -51,8 +51,8 @@ extension Editor {
 
     /// Notes that the settings were changed, so that the owner can undo this.
     func note(_ before: SettingsFile, changedTo after: SettingsFile) {
-        let former = FormerFile(path: before.file.path, before: before.file.original, after: after.file.digest)
-        note("saved", Undo(change: nil, file: former))
+        let path = before.file.path
+        note("saved", .file(path: path, before: before.file.original, after: after.file.digest, otherwise: nil))
     }
 
     func settingsFile() -> SettingsFile? { try? store().settings() }

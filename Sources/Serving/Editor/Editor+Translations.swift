@@ -52,9 +52,7 @@ extension Editor {
             try change(orShow: { page(filled().saying($0), status: 422) }) { editing throws(AuthoringError) in
                 try editing.translate(open.record.name, into: open.language, changes, expecting: digest)
             }
-            var undo = Undo(change: nil)
-            undo.entry = (try? store().changes())?.first { $0.path == open.path }
-            note("saved", undo)
+            noteLast("saved") { $0.path == open.path }
         }
         // The record's page leads to the other languages.
         return tell(saved(form, to: Self.roomPath(of: open.record)))

@@ -45,33 +45,24 @@ struct Editor: Sendable {
     private let inquiries = DispatchQueue(label: "corkboard.inquiries", qos: .userInitiated)
 
     /// How to undo a change.
-    struct Undo {
-        /// The opposite change; nil if only the file can be restored.
-        let change: SiteChange?
+    enum Undo {
+        /// By the opposite change.
+        case change(SiteChange)
 
-        /// The file to restore while it is unchanged since; nil if the record has no separate file.
-        var file: FormerFile?
+        /// By restoring the file at this path below `Content/` while it has this digest; otherwise by the opposite change,
+        /// if any.
+        case file(path: String, before: [UInt8], after: String, otherwise: SiteChange?)
 
-        /// The logged change of a translation or an asset, or the change that gave a date or an imported event its file.
-        /// Undoing it restores or removes the file while it is unchanged since. The opposite change would write inherited
+        /// By the log: for a translation or an asset, or for the change that gave a date or an imported event its file.
+        /// This restores or removes the file while it is unchanged since. The opposite change would write inherited
         /// values into the file.
-        var entry: LoggedChange?
+        case entry(LoggedChange)
 
-        /// The present path of a renamed asset, and its former name.
-        var renamed: (path: String, name: String)?
+        /// By giving the asset at this path its former name.
+        case renaming(asset: String, to: String)
 
-        /// The path of an added asset below `Content/assets/`.
-        var addedAsset: String?
-    }
-
-    /// A file before a change.
-    struct FormerFile {
-        /// The path below `Content/`.
-        let path: String
-        let before: [UInt8]
-
-        /// The digest of the file after the change.
-        let after: String
+        /// By removing the asset at this path.
+        case removing(asset: String)
     }
 
     private static let cookie = "corkboard-owner"
