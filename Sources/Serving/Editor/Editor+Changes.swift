@@ -244,7 +244,7 @@ extension Editor {
         return .afterBuild { [address] in
             let page = address.map { base + $0 }
             // While the site can't be built, as when another program is still writing a film, a new record has no page.
-            return saved(form, to: page.flatMap { server.hasPage($0) ? $0 : nil } ?? Self.prefix)
+            return saved(form, to: page.flatMap { state.files?.hasPage(at: $0) == true ? $0 : nil } ?? Self.prefix)
         }
     }
 
@@ -267,7 +267,7 @@ extension Editor {
         var content = content(.publish, catalogue())
         content.subject = place.name
         let action = Self.publishPath(place.name)
-        if let progress = server.publishing.progress(to: place.name) {
+        if let progress = publishing.progress(to: place.name) {
             content.progress = (
                 done: progress.done, total: progress.total, bytes: progress.bytes, allBytes: progress.allBytes,
                 secondsLeft: progress.secondsLeft, cancel: action + "/cancel"
@@ -276,7 +276,7 @@ extension Editor {
             page.headers.append(("Refresh", "1"))
             return page
         }
-        if let last = server.publishing.takeResult(of: place.name) {
+        if let last = publishing.takeResult(of: place.name) {
             if last.isCancelled { return plan(names, done: "publishCancelled") }
             let done = last.isBack ? "rolledBack" : "published"
             return last.result.isDone ? plan(names, done: done) : plan(names, saying: last.result.problems)
@@ -294,11 +294,11 @@ extension Editor {
 
     func publish(_ names: [String], _ form: SubmittedForm) -> HTTPResponse {
         if names.count == 3, names[2] == "cancel", let place = place(Array(names.dropLast())) {
-            server.publishing.cancel()
+            publishing.cancel()
             return .text(303, "Cancelled.", headers: [("Location", Self.publishPath(place.name))])
         }
         guard let place = place(names) else { return missing }
-        server.publishing.start(place.name, goingBack: form["back"] != nil, removingMany: form["many"] != nil)
+        publishing.start(place.name, goingBack: form["back"] != nil, removingMany: form["many"] != nil)
         return .text(303, "Publishing.", headers: [("Location", Self.publishPath(place.name))])
     }
 }

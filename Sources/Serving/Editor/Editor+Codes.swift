@@ -24,7 +24,7 @@ extension Editor {
         guard result.isDone, let codes = result.lists["codes"] else { return guests(saying: result.problems) }
         var request = PrintRequest()
         (request.id, request.sheet, request.votingCodes) = (event, .slips, codes)
-        request.site = server.door.opened?.addresses.first
+        request.site = site.door.opened?.addresses.first
         var log = DiagnosticLog()
         return PrintedPage(request, currentOptions, &log).map { html($0.page) } ?? notReadable
     }

@@ -24,7 +24,7 @@ extension Editor {
         let network = network
         guests.network = network.map { ($0.name, $0.code) }
         guests.enteredNetwork = form["network"] ?? network?.name ?? ""
-        if let door = server.door.opened {
+        if let door = site.door.opened {
             (guests.addresses, guests.host) = (door.addresses, door.hostAddress)
             (guests.isLocal, guests.isClosable) = (door.isLocal, door.isClosable)
             if network != nil { guests.sheets = sheets }
@@ -95,7 +95,7 @@ extension Editor {
 
     /// The address of an event's sheet; nil without guests, without a named network, or after the event.
     func networkSheetPath(of event: CatalogueRecord, _ catalogue: Catalogue) -> String? {
-        guard server.door.opened != nil, network != nil,
+        guard site.door.opened != nil, network != nil,
             catalogue.records.filter({ $0.kind == .event }).withPrintPages.contains(ExactText(event.id))
         else { return nil }
         return event.address.map { Self.sheetPrefix + $0 + "print/" }
@@ -105,7 +105,7 @@ extension Editor {
     ///
     /// - Parameter names: The components of the address of the event's page for printing.
     func networkSheet(of names: [String]) -> HTTPResponse {
-        guard let network, let door = server.door.opened, names.suffix(2) == ["print", ""] else { return missing }
+        guard let network, let door = site.door.opened, names.suffix(2) == ["print", ""] else { return missing }
         let address = names.dropLast(2).map { percentEncoded($0) + "/" }.joined()
         let event = catalogue()?.records.first {
             $0.kind == .event && $0.address?.utf8.elementsEqual(address.utf8) == true
@@ -122,7 +122,7 @@ extension Editor {
 
     func stopping() -> HTTPResponse {
         var content = content(.stop, catalogue())
-        content.stop = (isDone: false, hasGuests: server.door.guests != nil)
+        content.stop = (isDone: false, hasGuests: site.door.guests != nil)
         return page(content)
     }
 

@@ -10,9 +10,7 @@ import Time
 /// The editor's pages.
 extension Editor {
     /// Opens the site for the person's changes.
-    func store() throws(AuthoringError) -> RecordStore {
-        try RecordStore(site: options.site, by: person.role == .owner ? server.owner : person.name, waiting: {})
-    }
+    func store() throws(AuthoringError) -> RecordStore { try site.open(personInLog).store() }
 
     func catalogue() -> Catalogue? {
         var discarded = DiagnosticLog()
@@ -45,10 +43,10 @@ extension Editor {
         takeDone(&content)
         if person.role == .owner {
             content.access = address
-            let status = server.state.status
+            let status = state.status
             content.home = (
                 nextChange: status.nextChange, zone: catalogue.zone, problems: status.problems,
-                hasGuests: server.door.guests != nil
+                hasGuests: site.door.guests != nil
             )
         }
         content.hasLog = person.mayUse("log")
@@ -202,7 +200,7 @@ extension Editor {
         let isWritten =
             !code.isEmpty && !["env:", "file:"].contains { code.utf8.starts(with: $0.utf8) }
         let page = address + "songs/" + (isWritten ? "#code=" + percentEncoded(code) : "")
-        guard let door = server.door.opened else { return .published(page) }
+        guard let door = site.door.opened else { return .published(page) }
         return .served((door.addresses.first ?? base) + page, isLocal: door.isLocal)
     }
 

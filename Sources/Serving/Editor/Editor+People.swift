@@ -25,9 +25,9 @@ extension Editor {
             )
         }
         people.invitation = withDesk { $0.invitation.take() }.map { name, token in
-            (name, (server.peopleDoor.opened?.origins.first ?? origin) + Self.invitations + token)
+            (name, (peopleDoor.opened?.origins.first ?? origin) + Self.invitations + token)
         }
-        if let door = server.peopleDoor.opened {
+        if let door = peopleDoor.opened {
             (people.addresses, people.fingerprint, people.isClosable) = (
                 door.origins, door.fingerprint, door.isClosable
             )

@@ -122,7 +122,7 @@ extension Editor {
             (editing) throws(AuthoringError) in
             _ = try editing.forget(editing.voter(name))
         }
-        if let guests = server.door.guests { guests.release(name) } else { forgetGuest(name, site: options.site) }
+        if let guests = site.door.guests { guests.release(name) } else { forgetGuest(name, site: options.site) }
         return reply
     }
 

@@ -21,8 +21,14 @@ struct Editor: Sendable {
 
     let keys: EditingKeys
 
-    /// The server that the editor belongs to.
-    let server: EditedServer
+    let state: PreviewState
+
+    /// The path of the site's base URL at the start.
+    let firstBase: String
+
+    let publishing: PublishJob
+    let peopleDoor: PeopleDoor
+    let orders: ServerOrders
 
     // True if all connections to this server are encrypted.
     var isSecure: Bool
@@ -79,8 +85,8 @@ struct Editor: Sendable {
         return options
     }
 
-    /// The path of the site's base URL, with slashes at both ends.
-    var base: String { server.base }
+    /// The path of the site's base URL, with slashes at both ends. The settings can change it while the server runs.
+    var base: String { state.files?.path ?? firstBase }
 
     /// The address at which browsers sign in.
     var address: String { origin + Self.entrance + keys.key }
@@ -130,7 +136,7 @@ struct Editor: Sendable {
     }
 
     /// The person's name in the log of changes; nil for the owner.
-    private var personInLog: String? { person.role == .owner ? nil : person.name }
+    var personInLog: String? { person.role == .owner ? nil : person.name }
 
     /// Runs `body` with the person's desk.
     func withDesk<Result>(_ body: (inout Desk) -> Result) -> Result {
@@ -166,7 +172,7 @@ struct Editor: Sendable {
     /// Finishes pending changes, and ends a publish, which the next one completes. Doesn't wait for web hosts.
     func end() {
         changes.sync {}
-        server.publishing.cancel()
+        publishing.cancel()
         waiting.end()
     }
 
@@ -385,7 +391,7 @@ struct Editor: Sendable {
     /// An answer with the site's errors for the owner, who may not have a terminal that shows them. Others don't see
     /// them, because they may contain paths of this machine.
     var notReadable: HTTPResponse {
-        let problems = (person.role == .owner ? server.state.status.problems : []).map { problem in
+        let problems = (person.role == .owner ? state.status.problems : []).map { problem in
             [problem.message, problem.hint].compactMap { $0 }.joined(separator: "\n  ")
         }
         return .text(503, (["This can't be read right now."] + problems).joined(separator: "\n"))

@@ -28,7 +28,7 @@ extension Editor {
                     guard let error else { return answer.send(done) }
                     later { answer.send(failed(CommandResult(failing: error.message).problems)) }
                 }
-                server.orders.add(order)
+                orders.add(order)
             }
         } catch {
             answer.send(error.response)

@@ -38,9 +38,6 @@ public final class Preview {
         /// True to change the editor's address and sign all browsers out.
         public var resetsKeys = false
 
-        /// The owner's name in the log of changes.
-        public var owner = ""
-
         /// Starts one of the program's commands that may take long.
         public var startCommand: StartCommand = { _, _, done in
             done(CommandResult(failing: "no commands are available here"))
@@ -303,11 +300,9 @@ public final class Preview {
         } catch {
             throw .system("\(error)")
         }
-        let server = EditedServer(
-            owner: options.owner, state: state, path: path, publishing: PublishJob(options.startCommand), door: door,
-            peopleDoor: peopleDoor, orders: orders)
         return Editor(
-            options: build, site: editedSite, waiting: waiting, keys: keys, server: server,
+            options: build, site: editedSite, waiting: waiting, keys: keys, state: state, firstBase: path,
+            publishing: PublishJob(options.startCommand), peopleDoor: peopleDoor, orders: orders,
             isSecure: options.guests?.identity != nil, origin: origin, runAs: options.runCommand)
     }
 

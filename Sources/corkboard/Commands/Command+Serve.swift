@@ -90,7 +90,6 @@ extension Run {
         preview.isEditableFromAnywhere = options.has(.editingFromAnywhere)
         preview.isEditable = options.has(.editing) || preview.isEditableFromAnywhere
         if preview.isEditableFromAnywhere { try requireEncryption(preview.guests) }
-        preview.owner = environment.person
         preview.resetsKeys = options.has(.resetKeys)
         try require(
             preview.isEditable || !preview.resetsKeys, "--reset-keys works only with --edit", hint: "add --edit")
