@@ -161,9 +161,10 @@ struct Editor: Sendable {
         {
             record = nil
         }
-        return editBar(
-            on: record?.map { percentEncoded($0) }.joined(separator: "/"), isEditor: person.mayAdd(.event, to: nil),
-            isOwner: person.role == .owner, options, &discarded) ?? []
+        let bar = editBar(
+            record: record?.map { percentEncoded($0) }.joined(separator: "/"),
+            isEditor: person.mayAdd(.event, to: nil), isOwner: person.role == .owner)
+        return editBar(bar, options, &discarded) ?? []
     }
 
     /// Runs a task after the changes before it.
@@ -275,12 +276,13 @@ struct Editor: Sendable {
     /// Answers with the reason why a browser can't see a page. The body of a refused form isn't read, so the answer
     /// can't wait for another thread.
     private func refuse(_ reason: String) -> HTTPAnswer {
-        .now(
-            refusals.page(reason) {
-                var content = EditContent(.signIn, token: "")
-                content.refusal = reason
-                return page(content, status: 403)
-            })
+        .now(refusals.page(reason) { refusal(reason) })
+    }
+
+    private func refusal(_ reason: String) -> HTTPResponse {
+        var content = EditContent(.signIn, token: "")
+        content.refusal = reason
+        return page(content, status: 403)
     }
 
     /// Signs out all browsers except the form's sender, and changes the address.
@@ -382,11 +384,7 @@ struct Editor: Sendable {
 
     var missing: HTTPResponse { .text(404, "Not found.") }
 
-    private var notYours: HTTPResponse {
-        var content = EditContent(.signIn, token: "")
-        content.refusal = "notYours"
-        return page(content, status: 403)
-    }
+    private var notYours: HTTPResponse { refusal("notYours") }
 
     /// An answer with the site's errors for the owner, who may not have a terminal that shows them. Others don't see
     /// them, because they may contain paths of this machine.

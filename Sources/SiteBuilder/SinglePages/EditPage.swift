@@ -15,17 +15,9 @@ package func editPage(
 }
 
 /// Renders the bar that people who edit see on a page; nil if the log has errors.
-///
-/// - Parameters:
-///   - record: The words, separated by slashes, that identify the record of the page; nil if the page doesn't show a
-///     single record, or the person may not change it.
-///   - isEditor: True if the person changes all content.
-///   - isOwner: True if the person publishes the site, too.
-package func editBar(
-    on record: String?, isEditor: Bool, isOwner: Bool, _ options: BuildOptions, _ log: inout DiagnosticLog
-) -> [UInt8]? {
+package func editBar(_ bar: any Templated, _ options: BuildOptions, _ log: inout DiagnosticLog) -> [UInt8]? {
     guard let (_, theme) = design(options, &log) else { return nil }
-    return rendered(editBar(record: record, isEditor: isEditor, isOwner: isOwner), called: "the bar", theme, &log)
+    return rendered(bar, called: "the bar", theme, &log)
 }
 
 /// Renders a record as visitors will see it in a list.

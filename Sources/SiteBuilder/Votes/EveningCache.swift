@@ -1,9 +1,9 @@
 import Ballots
-import Bytes
+package import Bytes
 import Content
 import Crypto
 import Files
-import Pages
+package import Pages
 import Time
 
 /// The figures of reports from earlier builds, because counting an evening reads all its ballots.
