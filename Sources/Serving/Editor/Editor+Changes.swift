@@ -13,8 +13,8 @@ extension Editor {
     ) throws(Refusal) -> Reply {
         var draft = form.draft(of: kind)
         // Errors and weak codes appear together, so that one more save is enough.
-        let weak = WeakCodes(form, id: nil)
-        let needsAgreement = weak.needAgreement(form)
+        let weak = weakCodes(in: { form[$0] }, id: nil)
+        let needsAgreement = !weak.isEmpty && form["acceptsWeakCodes"] == nil
         let songs = kind == .event ? (form["songs"] ?? "").trimmed : ""
         if !songs.isEmpty { draft["songs"] = .array([]) }
         func filled() -> EditContent {
@@ -54,8 +54,10 @@ extension Editor {
         guard let open = try? OpenRecord(record, site: options.site), let digest = form["digest"] else {
             throw Refusal(notReadable)
         }
-        let weak = WeakCodes(form, id: record.id, replacing: open, leavesOutStored: true)
-        let needsAgreement = weak.needAgreement(form)
+        // The codes that are stored already need no agreement.
+        let weak = weakCodes(in: { form[$0] }, id: record.id, replacing: open)
+            .filter { open.texts[$0]?.trimmed != form[$0]?.trimmed }
+        let needsAgreement = !weak.isEmpty && form["acceptsWeakCodes"] == nil
         func filled() -> EditContent {
             var content = changeForm(open, catalogue: catalogue, given: form)
             content.form?.acceptsWeakCodes = !weak.isEmpty

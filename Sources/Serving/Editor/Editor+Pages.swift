@@ -137,13 +137,13 @@ extension Editor {
         var form = EditContent.Form(
             action: Self.prefix + "new/" + way.map(EditTarget.segment).joined(separator: "/"))
         let fields = RecordField.fields(of: kind)
-        let weakCodes = WeakCodes(given, id: nil)
+        let weak = weakCodes(in: { given[$0] }, id: nil)
         let input = { (field: RecordField) in
             let preset = field.key == "author" ? person.name.isEmpty ? catalogue.author : person.name : nil
             var input = field.input(given[field.key] ?? preset ?? "", of: kind, among: catalogue.words)
             // They have defaults.
             if kind == .bulletin, ["date", "author"].contains(field.key) { input.isRequired = false }
-            input.isWeak = weakCodes.contains(field)
+            input.isWeak = weak.contains(field.key)
             return input
         }
         form.zone = catalogue.zone.name
@@ -171,14 +171,14 @@ extension Editor {
         form.songs = given["songs"] ?? ""
         let isSent = given["digest"] != nil
         let fields = open.fields
-        let weakCodes = isSent ? WeakCodes(given, id: open.record.id, replacing: open) : WeakCodes(open)
+        let weak = weakCodes(in: { isSent ? given[$0] : open.texts[$0] }, id: open.record.id, replacing: open)
         let input = { (field: RecordField) in
             let own = open.texts[field.key] ?? ""
             // Browsers don't send a box that isn't ticked.
             let sent = given[field.key] ?? (isSent ? "" : nil)
             var input = field.input(sent ?? own, of: open.record.kind, among: catalogue.words)
             if let sent, !field.isUntouched(sent, showing: own), given["digest"] != open.digest { input.now = own }
-            input.isWeak = weakCodes.contains(field)
+            input.isWeak = weak.contains(field.key)
             return input
         }
         form.fields = fields.filter { !$0.isRare }.map(input)
