@@ -20,17 +20,18 @@ struct EditedSite: Sendable {
         let editing = open(person)
         guard let voting = door.guests?.voting else { return try body(editing) }
         let options = optionsAfterBuild()
-        var result: Result<Value, AuthoringError>?
-        voting.whileClosedAndLocked(
-            { close in
-                var discarded = DiagnosticLog()
-                return whileLocked(options, &discarded, close) != nil
-            },
-            { isLocked in
-                result = Result { () throws(AuthoringError) in try body(isLocked ? editing.whileLocked : editing) }
-            })
-        guard let result else { preconditionFailure("whileClosedAndLocked must run its closure") }
-        return try result.get()
+        func result(_ editing: SiteEditing) -> Result<Value, AuthoringError> {
+            Result { () throws(AuthoringError) in try body(editing) }
+        }
+        let changed = voting.pausing { counter -> Result<Value, AuthoringError> in
+            var discarded = DiagnosticLog()
+            let changed = whileLocked(options, &discarded) {
+                _ = try? counter.closeBatch()
+                return result(editing.whileLocked)
+            }
+            return changed ?? result(editing)
+        }
+        return try changed.get()
     }
 
     /// Runs `body` while all ballots are in batches and no new ones are accepted. Never call it while holding the site's
@@ -38,12 +39,12 @@ struct EditedSite: Sendable {
     func withBallots<Value>(_ body: () -> Value) -> Value {
         guard let voting = door.guests?.voting else { return body() }
         let options = optionsAfterBuild()
-        var discarded = DiagnosticLog()
-        var value: Value?
-        // If this fails, the next build reports it.
-        try? voting.closeBatch({ close in _ = whileLocked(options, &discarded, close) }, then: { value = body() })
-        guard let value else { preconditionFailure("closeBatch must run its closure") }
-        return value
+        return voting.pausing { counter in
+            var discarded = DiagnosticLog()
+            // If this fails, the next build reports it.
+            if counter.size > 0 { _ = whileLocked(options, &discarded) { try? counter.closeBatch() } }
+            return body()
+        }
     }
 
     /// Makes a batch of the ballots collected so far. Never call it while holding the site's lock: that would be a

@@ -187,7 +187,8 @@ final class LiveBallotCounter {
 
     var size: Int { collector.votes.size }
 
-    func closeBatch() throws(LedgerError) -> Bool { try collector.votes.close(now: .now()) }
+    /// Makes a batch of all collected ballots. If this fails, they are on disk, and become a batch the next time.
+    func closeBatch() throws(LedgerError) { if size > 0 { _ = try collector.votes.close(now: .now()) } }
 }
 
 extension HTTPResponse {

@@ -134,38 +134,8 @@ package final class LiveVoting: Sendable {
     /// The size of the batch that is being collected, in bytes.
     var size: Int { queue.sync { unsafe self.counter.size } }
 
-    /// Runs `body` while the site is locked, all ballots are in batches, and new ones wait.
-    ///
-    /// - Parameter locking: Runs its argument while the site is locked; returns false if that failed.
-    func whileClosedAndLocked(_ locking: @escaping (() -> Void) -> Bool, _ body: (_ isLocked: Bool) -> Void) {
-        queue.sync {
-            let isDone = locking {
-                // If this fails, the ballots are on disk, and become a batch the next time.
-                _ = try? close { $0() }
-                body(true)
-            }
-            if !isDone { body(false) }
-        }
-    }
-
-    /// Makes a batch of all collected ballots, and runs `body` while new ones wait. If making it fails, the ballots are
-    /// on disk, and become a batch the next time.
-    ///
-    /// - Parameter locking: Runs its argument while the site is locked.
-    func closeBatch(_ locking: (() -> Void) -> Void, then body: () -> Void = {}) throws(LedgerError) {
-        let closed: Result<Void, LedgerError> = queue.sync {
-            defer { body() }
-            return Result { () throws(LedgerError) in try close(locking) }
-        }
-        try closed.get()
-    }
-
-    private func close(_ locking: (() -> Void) -> Void) throws(LedgerError) {
-        guard unsafe counter.size > 0 else { return }
-        var closed = Result<Bool, LedgerError>.success(false)
-        locking { closed = Result { () throws(LedgerError) in try unsafe counter.closeBatch() } }
-        _ = try closed.get()
-    }
+    /// Runs `body` with the counter while new ballots wait.
+    func pausing<Value>(_ body: (LiveBallotCounter) -> Value) -> Value { queue.sync { unsafe body(counter) } }
 
     /// Publishes the lists that others have changed in a database.
     func lookForOthers() {

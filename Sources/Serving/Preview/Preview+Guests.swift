@@ -201,11 +201,11 @@ extension Preview {
 
     private func closeLastBatch(of voting: LiveVoting) throws(ServingError) {
         var log = DiagnosticLog()
-        do throws(LedgerError) {
-            try voting.closeBatch { close in _ = whileLocked(options.build, &log, close) }
-        } catch {
-            throw .unfiled("\(error)")
+        let closed = voting.pausing { counter -> Result<Void, LedgerError>? in
+            guard counter.size > 0 else { return nil }
+            return whileLocked(options.build, &log) { Result { () throws(LedgerError) in try counter.closeBatch() } }
         }
+        do throws(LedgerError) { try closed?.get() } catch { throw .unfiled("\(error)") }
         if let error = log.diagnostics.first(where: { $0.severity == .error }) { throw .unfiled(error.message) }
     }
 }
