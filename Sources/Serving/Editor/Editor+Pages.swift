@@ -102,7 +102,7 @@ extension Editor {
     func item(_ record: CatalogueRecord) -> EditContent.Item {
         var item = EditContent.Item(title: record.title)
         item.detail = record.by
-        item.state = record.state.word
+        item.state = record.state == .shown ? nil : record.state.named.name.rawValue
         if record.state.isOnSite { item.page = record.address.map { base + $0 } }
         if record.state.isBeforeOrAfter {
             item.draft = record.address.map { Self.draftsPrefix + percentEncoded(path: $0) }
@@ -274,29 +274,11 @@ extension [CatalogueRecord] {
 }
 
 extension CatalogueRecord.State {
-    /// A word for an unusual state; nil for a record that is shown.
-    fileprivate var word: String? {
-        switch self {
-        case .shown: nil
-        case .past: "past"
-        case .draft: "draft"
-        case .scheduled: "scheduled"
-        case .expired: "expired"
-        case .declined: "declined"
-        case .waiting: "waiting"
-        }
-    }
-
     /// True if the site has the record's page.
     var isOnSite: Bool { self == .shown || self == .past }
 
     /// True if the record isn't on the site, but its page can be previewed.
-    fileprivate var isBeforeOrAfter: Bool {
-        switch self {
-        case .draft, .scheduled, .expired: true
-        case .shown, .past, .declined, .waiting: false
-        }
-    }
+    fileprivate var isBeforeOrAfter: Bool { [.draft, .scheduled, .expired].contains(named.name) }
 }
 
 extension EditContent {

@@ -128,5 +128,23 @@ package struct CatalogueRecord: Sendable {
         case declined
         /// A requested song that awaits moderation.
         case waiting
+
+        /// The state's name in lists, and the time at which it changes or changed.
+        package var named: (name: StateName, at: Instant?) {
+            switch self {
+            case .shown: (.shown, nil)
+            case .past: (.past, nil)
+            case .draft: (.draft, nil)
+            case .scheduled(let instant): (.scheduled, instant)
+            case .expired(let instant): (.expired, instant)
+            case .declined: (.declined, nil)
+            case .waiting: (.waiting, nil)
+            }
+        }
+    }
+
+    /// The name of a record's state in lists, also for deleted records.
+    package enum StateName: String, CaseIterable, Sendable {
+        case shown, past, draft, scheduled, expired, declined, waiting, deleted
     }
 }

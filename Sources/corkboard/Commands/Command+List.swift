@@ -28,8 +28,8 @@ extension Command {
 
 extension Flag {
     static let state = Flag(
-        "state", takes: Placeholder(name: "STATE", kind: .choice(ListedState.allCases.map(\.rawValue))),
-        "Only records that are \(ListedState.allCases.map(\.rawValue).joined(separator: ", "))")
+        "state", takes: Placeholder(name: "STATE", kind: .choice(CatalogueRecord.StateName.allCases.map(\.rawValue))),
+        "Only records that are \(CatalogueRecord.StateName.allCases.map(\.rawValue).joined(separator: ", "))")
 }
 
 extension Run {
@@ -43,7 +43,7 @@ extension Run {
                 kind.holder, "\(kind.plural) don't belong to another record", hint: "leave out \"\(arguments[1])\"")
             holder = try catalogue.record(outer, arguments[1], in: nil)
         }
-        let state = options.value(of: .state).flatMap(ListedState.init)
+        let state = options.value(of: .state).flatMap(CatalogueRecord.StateName.init)
         if kind == .song, state != .deleted {
             catalogue = try catalogue.withRequests(of: holder)
         }
@@ -91,7 +91,7 @@ extension Run {
 /// A record as a row of a list.
 private struct ListedRecord {
     let id: String
-    let state: ListedState
+    let state: CatalogueRecord.StateName
     private let kind: CatalogueRecord.Kind
     private let title: String
     private var by: String?
@@ -116,7 +116,7 @@ private struct ListedRecord {
         file = record.request == nil ? "\(record.place)" : nil
         askers = record.request?.askers
         self.zone = zone
-        (state, at) = record.state.listed
+        (state, at) = record.state.named
     }
 
     init(_ entry: TrashEntry, in catalogue: Catalogue) {
@@ -148,28 +148,10 @@ private struct ListedRecord {
     }
 }
 
-/// A record's state, as `corkboard list` shows it.
-enum ListedState: String, CaseIterable {
-    case shown, past, draft, scheduled, expired, declined, waiting, deleted
-
+extension CatalogueRecord.StateName {
     /// The state in words, with the time at which it changes or changed.
     func text(at time: Instant?, in zone: Zone) -> String {
         let word = self == .scheduled ? "appears" : rawValue
         return time.map { "\(word) at \($0.rfc3339(in: zone))" } ?? word
-    }
-}
-
-extension CatalogueRecord.State {
-    /// The state's name in lists and JSON, and the time at which it changes or changed.
-    var listed: (state: ListedState, at: Instant?) {
-        switch self {
-        case .shown: (.shown, nil)
-        case .past: (.past, nil)
-        case .draft: (.draft, nil)
-        case .scheduled(let instant): (.scheduled, instant)
-        case .expired(let instant): (.expired, instant)
-        case .declined: (.declined, nil)
-        case .waiting: (.waiting, nil)
-        }
     }
 }

@@ -47,7 +47,7 @@ extension Run {
         _ record: CatalogueRecord, fields: [Member], body: String?, catalogue: Catalogue
     ) -> String {
         var lines = ["\(record.title) (\(record.name.commandLine))", record.origin]
-        let (state, instant) = record.state.listed
+        let (state, instant) = record.state.named
         switch state {
         case .shown, .past: if let address = record.address { lines.append("on the site at /\(address)") }
         case .waiting where record.request != nil:
@@ -87,7 +87,7 @@ extension Run {
             json.add("line", .number(record.place.line))
         }
         json.add("address", record.address.map { .string("/" + $0) })
-        let (state, instant) = record.state.listed
+        let (state, instant) = record.state.named
         json.add("state", .string(state.rawValue))
         json.add("at", instant.map { .string($0.rfc3339(in: catalogue.zone)) })
         json.add("fields", .written(Node.Value.object(fields).jsonText()))
