@@ -52,19 +52,13 @@ extension DiagnosticLog {
     mutating func report(_ error: IntakeError, in file: String?, _ loss: Diagnostic.Severity) {
         switch error {
         case .source(let error):
+            let hint = error.reason == .notAFile ? "to read from a pipe, write -" : nil
             report(
-                Diagnostic(
-                    loss, code: error.reason.isOfMachine ? .readFailed : .unreadable, at: file.map { Place(file: $0) },
-                    message: "this file can't be read: \(error.reason)",
-                    hint: error.reason == .changedMeanwhile
-                        ? "wait until it is complete"
-                        : error.reason == .notAFile ? "to read from a pipe, write -" : nil))
+                loss, error.reason.isOfMachine ? .readFailed : .unreadable, in: file,
+                "this file can't be read: \(error.reason)",
+                hint: error.reason == .changedMeanwhile ? "wait until it is complete" : hint)
         case .unreadable(let trouble):
-            report(
-                Diagnostic(
-                    loss, code: .ballotsUnreadable, at: file.map { Place(file: $0, line: trouble.line) },
-                    message: trouble.message,
-                    hint: trouble.hint))
+            report(loss, .ballotsUnreadable, in: file, line: trouble.line, trouble.message, hint: trouble.hint)
         case .ledger(let error): report(error)
         }
     }
@@ -75,32 +69,34 @@ extension DiagnosticLog {
     mutating func report(_ report: IntakeReport, in file: String?, _ loss: Diagnostic.Severity) {
         let severity = report.counts.ballots + report.counts.requests == 0 ? loss : .warning
         for rejection in report.rejections {
-            let place = file.map { Place(file: $0, line: rejection.line) }
-            self.report(
-                Diagnostic(severity, code: .ballotsRejected, at: place, message: rejection.reason, hint: rejection.hint)
-            )
+            let (line, hint) = (rejection.line, rejection.hint)
+            self.report(severity, .ballotsRejected, in: file, line: line, rejection.reason, hint: hint)
         }
         let others = report.counts.rejected - report.rejections.count
         if others > 0 {
             let kept = report.rejected.map { "all rejected lines are in Content/ballots/\($0)" }
-            self.report(
-                Diagnostic(
-                    severity, code: .ballotsRejected, at: file.map { Place(file: $0) },
-                    message: "\(others) more lines don't count",
-                    hint: kept))
+            self.report(severity, .ballotsRejected, in: file, "\(others) more lines don't count", hint: kept)
         }
         for waiting in report.waiting {
-            note(
-                .ballotsWaiting, at: file.map { Place(file: $0, line: waiting.line) }, waiting.reason,
-                hint: waiting.hint)
+            let (line, hint) = (waiting.line, waiting.hint)
+            self.report(.note, .ballotsWaiting, in: file, line: line, waiting.reason, hint: hint)
         }
         for pair in report.nearDuplicates {
-            note(
-                .ballotsSimilar, at: file.map { Place(file: $0, line: pair.line) },
+            self.report(
+                .note, .ballotsSimilar, in: file, line: pair.line,
                 "the user's name differs from one in \(pair.earlier.map { "line \($0)" } ?? "an earlier batch") "
                     + "only in accents, signs or look-alike letters",
                 hint: "they count as two voters; if they are the same person, list the event's voters")
         }
+    }
+
+    /// Reports a problem with a file, or with one of its lines; without a file, with a single vote.
+    private mutating func report(
+        _ severity: Diagnostic.Severity, _ code: Diagnostic.Code, in file: String?, line: Int = 0, _ message: String,
+        hint: String?
+    ) {
+        let place = file.map { Place(file: $0, line: line) }
+        report(Diagnostic(severity, code: code, at: place, message: message, hint: hint))
     }
 
     /// Warns of votes for songs that an event's list no longer has.
