@@ -15,19 +15,18 @@ package struct Catalogue: Sendable {
     package let problems: DiagnosticLog
 
     /// The site's time zone.
-    package let zone: Zone
+    package var zone: Zone { sources.configuration.zone }
 
     /// The author of bulletins without one.
-    package let author: String?
+    package var author: String? { sources.configuration.author }
 
     /// The site's languages, its own first; empty for a site in one language.
-    package var languages: [String] { context.languages }
+    package var languages: [String] { sources.configuration.languages }
 
     /// The words in the fields of records, by field name; without repetitions, in alphabetical order.
     package let words: [String: [String]]
 
     private let sources: Sources
-    private let context: LoadContext
     private let options: BuildOptions
     private let prefix: String
 
@@ -37,7 +36,6 @@ package struct Catalogue: Sendable {
     /// disk error ends the reading, because records could be missing from the list.
     package init?(_ options: BuildOptions, _ log: inout DiagnosticLog) {
         guard let project = Project(options, &log), !log.hasErrors else { return nil }
-        let configuration = project.configuration
         prefix = project.folder.name("Content/")
         do throws(FileError) {
             var problems = DiagnosticLog()
@@ -47,7 +45,7 @@ package struct Catalogue: Sendable {
                 for failure in failures { log.report(failure) }
                 return nil
             }
-            records = CatalogueReader(zone: configuration.zone, now: options.now, prefix: prefix)
+            records = CatalogueReader(zone: project.configuration.zone, now: options.now, prefix: prefix)
                 .records(of: sources, &problems)
             self.problems = problems
             self.sources = sources
@@ -56,9 +54,6 @@ package struct Catalogue: Sendable {
             log.error(error.reason.isOfMachine ? .readFailed : .unreadable, at: nil, "\(error)")
             return nil
         }
-        zone = configuration.zone
-        author = configuration.author
-        context = LoadContext(configuration)
         self.options = options
     }
 
@@ -78,9 +73,7 @@ package struct Catalogue: Sendable {
                 return log.hasErrors ? nil : self
             }
             let wanted = Set(try event.map { [$0] } ?? box.ledger.events())
-            let events = Dictionary(
-                sources.events.lazy.filter { wanted.contains($0.id) }.map { ($0.id, $0) },
-                uniquingKeysWith: { first, _ in first })
+            let events = sources.eventsByID.filter { wanted.contains($0.key) }
             var catalogue = self
             catalogue.records = []
             var requested: [CatalogueRecord] = []
@@ -141,8 +134,12 @@ package struct Catalogue: Sendable {
     /// - Parameter path: The file's path below `Content/`.
     package func problems(of bytes: [UInt8], at path: String) -> DiagnosticLog {
         var log = DiagnosticLog()
-        _ = SourceReader(path: path, file: name(ofFile: path), context: context).records(in: bytes, &log)
+        _ = reader(of: path).records(in: bytes, &log)
         return log
+    }
+
+    private func reader(of path: String) -> SourceReader {
+        SourceReader(path: path, file: name(ofFile: path), context: LoadContext(sources.configuration))
     }
 
     /// Returns the ids that the songs and entries of a file would have with these bytes, by their positions. Repeating
@@ -151,9 +148,8 @@ package struct Catalogue: Sendable {
     /// - Parameter path: The file's path below `Content/`.
     package func ids(in bytes: [UInt8], at path: String) -> [Position: String] {
         var discarded = DiagnosticLog()  // `problems(of:at:)` reports these
-        let reader = SourceReader(path: path, file: name(ofFile: path), context: context)
         let parts: [(place: Place, id: String)] =
-            switch reader.records(in: bytes, &discarded) {
+            switch reader(of: path).records(in: bytes, &discarded) {
             case .events(let events): events.flatMap(\.writtenSongs).map { ($0.place, $0.id) }
             case .schedules(let schedules): schedules.flatMap(\.entries).map { ($0.place, $0.id) }
             case .bulletins, .sports, .pages, .asset, .none: []
