@@ -1,3 +1,4 @@
+import Files
 import Text
 import Theme
 
@@ -78,14 +79,11 @@ struct PreviewHandler: Sendable {
         if isChange {
             return .now(.text(405, "This address is read-only. Use GET or HEAD.", headers: [("Allow", "GET, HEAD")]))
         }
-        switch request.path {
-        case Guests.prefix + "events" where isOwner && request.method == "GET":
+        if isOwner, request.method == "GET", request.path == Guests.prefix + "events" {
             return .now(.events(state.stream()))
-        case Guests.prefix + "preview.js" where isOwner: return .now(own(EmbeddedFiles.preview_js))
-        case Guests.prefix + "worker.js" where isOwner: return .now(own(EmbeddedFiles.worker_js))
-        default: if isOwner, let module = sharedModule(request) { return .now(module) }
         }
-        if mayEdit, let part = editorsPart(request) { return .now(part) }
+        if isOwner, let file = file(request, among: Self.ownersFiles) { return .now(file) }
+        if mayEdit, let file = file(request, among: Self.editorsFiles) { return .now(file) }
         guard let files = state.files, files.exist else { return .now(nothingBuilt(isOwner: isOwner)) }
         let live = guests?.addition ?? []
         let editor = mayEdit ? editor?.signedIn(request) : nil
@@ -106,27 +104,21 @@ struct PreviewHandler: Sendable {
         return .now(response)
     }
 
-    /// A script or style sheet of the editor's pages; nil for other requests.
-    private func editorsPart(_ request: HTTPRequest) -> HTTPResponse? {
-        switch request.path {
-        case Guests.prefix + "edit.js": own(EmbeddedFiles.edit_js)
-        case Guests.prefix + "elements.js": own(EmbeddedFiles.elements_js)
-        case Guests.prefix + "lists.js": own(EmbeddedFiles.lists_js)
-        case Guests.prefix + "edit.css": own(EmbeddedFiles.edit_css, "text/css")
-        default: sharedModule(request)
-        }
-    }
+    /// The scripts that follow the site, and the scripts and the style sheet of the editor's pages.
+    private static let ownersFiles = ["preview.js": EmbeddedFiles.preview_js, "worker.js": EmbeddedFiles.worker_js]
+    private static let editorsFiles = [
+        "edit.js": EmbeddedFiles.edit_js, "elements.js": EmbeddedFiles.elements_js, "lists.js": EmbeddedFiles.lists_js,
+        "edit.css": EmbeddedFiles.edit_css,
+    ]
 
-    /// The modules of the built-in theme that the owner's scripts import.
+    /// The modules of the built-in theme that these scripts import.
     private static let sharedModules = ["connecting.js", "folding.js", "gestures.js", "page.js"]
 
-    private func sharedModule(_ request: HTTPRequest) -> HTTPResponse? {
-        guard let name = Self.sharedModules.first(where: { Guests.prefix + $0 == request.path }) else { return nil }
-        return Theme.templates.first { $0.path == "assets/\(name)" }.map { own($0) }
-    }
-
-    private func own(_ file: EmbeddedFile, _ type: String = "text/javascript") -> HTTPResponse {
-        .uncached(type: "\(type); charset=utf-8", file.bytes)
+    /// One of these files, or a module that they import; nil for other requests.
+    private func file(_ request: HTTPRequest, among files: [String: EmbeddedFile]) -> HTTPResponse? {
+        guard let name = request.path.droppingPrefix(Guests.prefix) else { return nil }
+        let module = Self.sharedModules.contains(name) ? Theme.templates.first { $0.path == "assets/\(name)" } : nil
+        return (files[name] ?? module).map { .uncached(type: MediaType(ofFile: name).header, $0.bytes) }
     }
 
     private func nothingBuilt(isOwner: Bool) -> HTTPResponse {
