@@ -239,9 +239,7 @@ extension Editor {
         if let catalogue = catalogue(), case .record(let record)? = EditTarget(["change"] + record.words, catalogue),
             record.state.isOnSite
         {
-            let holder =
-                record.kind == .song ? catalogue.records.first { $0.kind == .event && $0.id == record.holder } : nil
-            address = record.address ?? holder?.address
+            address = record.address ?? holder(of: record, catalogue)?.address
         }
         return .afterBuild { [address] in
             let page = address.map { base + $0 }

@@ -155,14 +155,14 @@ struct Editor: Sendable {
     /// The bar that the owner's browser shows on each page; `page` is the page's path below the output folder.
     func bar(on page: String) -> [UInt8] {
         var discarded = DiagnosticLog()
-        var record = subject(ofPage: page).flatMap { person.mayChange($0) ? $0 : nil }
-        if let names = record, names[0] == "event", hasFixtures, let catalogue = catalogue(),
-            EditTarget(["change"] + names, catalogue) == nil
+        var record = subject(ofPage: page).flatMap { person.mayChange($0.kind, $0.id, in: $0.holder) ? $0 : nil }
+        if let name = record, name.kind == .event, hasFixtures, let catalogue = catalogue(),
+            EditTarget(["change"] + name.words.map(EditTarget.name(of:)), catalogue) == nil
         {
             record = nil
         }
         let bar = editBar(
-            record: record?.map { percentEncoded($0) }.joined(separator: "/"),
+            record: record?.words.map(EditTarget.segment).joined(separator: "/"),
             isEditor: person.mayAdd(.event, to: nil), isOwner: person.role == .owner)
         return editBar(bar, options, &discarded) ?? []
     }
@@ -422,8 +422,8 @@ struct Editor: Sendable {
         }
     }
 
-    /// The arguments that name the record on a page; nil if the page isn't about a single record.
-    private func subject(ofPage page: String) -> [String]? {
+    /// The name of the record on a page; nil if the page isn't about a single record.
+    private func subject(ofPage page: String) -> RecordName? {
         var names = page.split(separator: "/").map(String.init)
         var discarded = DiagnosticLog()
         let languages = SiteFolder(options.site, &discarded)?.configuration(&discarded)?.languageFolders ?? []
@@ -431,15 +431,15 @@ struct Editor: Sendable {
         if let first = names.first, languages.contains(first) { names.removeFirst() }
         guard names.last == "index.html" else { return nil }
         switch (names.first, names.count) {
-        case ("bulletins"?, 3) where names[1] != "page" && names[1] != "print": return ["bulletin", names[1]]
+        case ("bulletins"?, 3) where names[1] != "page" && names[1] != "print": return RecordName(.bulletin, names[1])
         case ("events"?, 3...) where !CatalogueRecord.Kind.event.reservedIDs.contains(names[1]):
             let isDate =
                 names[2].utf8.count >= 10 && names[2].utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.isASCIIDigit }
-            return ["event", isDate ? "\(names[1])~\(names[2])" : names[1]]
-        case ("schedules"?, 3): return ["schedule", names[1]]
-        case ("schedules"?, 4) where names[2] == "print": return ["schedule", names[1]]
-        case ("schedules"?, 4): return ["entry", names[1], names[2]]
-        case (let name?, 2) where !CatalogueRecord.Kind.page.reservedIDs.contains(name): return ["page", name]
+            return RecordName(.event, isDate ? "\(names[1])/\(names[2])" : names[1])
+        case ("schedules"?, 3): return RecordName(.schedule, names[1])
+        case ("schedules"?, 4) where names[2] == "print": return RecordName(.schedule, names[1])
+        case ("schedules"?, 4): return RecordName(.entry, names[2], in: names[1])
+        case (let name?, 2) where !CatalogueRecord.Kind.page.reservedIDs.contains(name): return RecordName(.page, name)
         default: return nil
         }
     }

@@ -47,14 +47,6 @@ struct Person: Sendable, Equatable {
     /// True if the person may change a record.
     func mayChange(_ record: CatalogueRecord) -> Bool { mayChange(record.kind, record.id, in: record.holder) }
 
-    /// True if the person may change the record that the editor's address names so.
-    func mayChange(_ names: [String]) -> Bool {
-        guard let kind = names.first.flatMap(CatalogueRecord.Kind.init(rawValue:)), names.count > 1 else {
-            return false
-        }
-        return mayChange(kind, names[1].replacing("~", with: "/"), in: nil)
-    }
-
     /// True if the person may restore a record.
     func mayRestore(_ entry: TrashEntry) -> Bool { mayDelete(entry.kind, entry.id, in: entry.holder) }
 
@@ -72,7 +64,7 @@ struct Person: Sendable, Equatable {
         return kind == .song && holder.map(mayChange) == true
     }
 
-    private func mayChange(_ kind: CatalogueRecord.Kind, _ id: String, in holder: String?) -> Bool {
+    func mayChange(_ kind: CatalogueRecord.Kind, _ id: String, in holder: String?) -> Bool {
         guard case .host(let event) = role else { return role != .stranger }
         let own = kind == .event ? id : kind == .song ? holder : nil
         guard let own, let event else { return own != nil }
