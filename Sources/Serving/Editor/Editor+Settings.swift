@@ -60,8 +60,8 @@ extension Editor {
     /// Changes the settings whose fields were changed in the form.
     private func change(_ settings: inout SettingsFile, _ form: SubmittedForm) throws(AuthoringError) {
         for field in RecordField.settings {
-            guard let sent = form[field.key], let shown = field.shown(settings[field.key]),
-                !field.isUntouched(sent, showing: shown)
+            guard let sent = form[field.key], field.canShow(settings[field.key]),
+                !field.isUntouched(sent, showing: field.text(of: settings[field.key]))
             else { continue }
             try settings.set(field.key, to: field.value(of: sent, replacing: settings[field.key]))
         }
@@ -85,8 +85,8 @@ extension Editor {
         let isSent = given["digest"] != nil
         let palettes = settings.theme.look.palettes
         for part in SettingsPart.allCases {
-            for field in RecordField.settings(in: part) {
-                guard let own = field.shown(settings[field.key]) else { continue }
+            for field in RecordField.settings(in: part) where field.canShow(settings[field.key]) {
+                let own = field.text(of: settings[field.key])
                 let sent = isSent ? given[field.key] : nil
                 var input = field.input(sent ?? own, among: completions)
                 input.step = .settings(part)
@@ -183,24 +183,5 @@ extension RecordField {
         // Words that describe a default are not a value.
         guard standard.utf8.first == UInt8(ascii: "`"), standard.utf8.last == UInt8(ascii: "`") else { return "" }
         return String(standard.dropFirst().dropLast())
-    }
-
-    /// The text that a form shows for a setting's value; nil if a form can't show it.
-    fileprivate func shown(_ value: Node.Value?) -> String? {
-        switch (value, form) {
-        case (.object?, _): nil
-        case (.array(let items)?, .links): items.allSatisfy(\.isPlainLink) ? text(of: value) : nil
-        case (.array(let items)?, _):
-            items.contains { if case .object = $0.value { true } else { false } } ? nil : text(of: value)
-        default: text(of: value)
-        }
-    }
-}
-
-extension Node {
-    /// True for a link with only a label and an address, both plain texts.
-    fileprivate var isPlainLink: Bool {
-        guard case .object(let members) = value else { return false }
-        return members.allSatisfy { ["label", "address"].contains($0.key) && $0.value.value.writtenText != nil }
     }
 }

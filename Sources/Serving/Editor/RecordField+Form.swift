@@ -136,11 +136,14 @@ extension RecordField {
         return text(of: members.first { $0.key == member.key }?.value.value)
     }
 
-    /// True if a form can show the value of a record's field.
-    func canShow(_ value: Node.Value?, of recordKind: CatalogueRecord.Kind) -> Bool {
+    /// True if a form can show the value of a field.
+    ///
+    /// - Parameter recordKind: Nil for a setting of the site.
+    func canShow(_ value: Node.Value?, of recordKind: CatalogueRecord.Kind? = nil) -> Bool {
         switch (value, form) {
         case (.object?, .venue), (.object?, .code), (.object?, .codes), (.array?, .codes): true
-        case (.object?, _): word(inGroupOf: recordKind.rawValue) != nil
+        case (.object?, _): recordKind.flatMap { word(inGroupOf: $0.rawValue) } != nil
+        case (.array(let items)?, .links): items.allSatisfy(\.isPlainLink)
         case (.array(let items)?, _): !items.contains { if case .object = $0.value { true } else { false } }
         default: true
         }
@@ -213,6 +216,12 @@ private func link(_ line: String) -> Node.Value {
 }
 
 extension Node {
+    /// True for a link with only a label and an address, both plain texts.
+    fileprivate var isPlainLink: Bool {
+        guard case .object(let members) = value else { return false }
+        return members.allSatisfy { ["label", "address"].contains($0.key) && $0.value.value.writtenText != nil }
+    }
+
     /// The line of a link, as `link(_:)` reads it.
     fileprivate var linkText: String {
         ["label", "address"].map { member($0)?.value.writtenText ?? "" }.joined(separator: " ").trimmed
