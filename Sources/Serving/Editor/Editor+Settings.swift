@@ -38,7 +38,7 @@ extension Editor {
             try write(settings)
             return tell(saved)
         } catch {
-            throw Refusal(page(settingsForm(original, form).saying(error.problems), status: 409))
+            throw Refusal(page(settingsForm(original, form).saying(site.problems(of: error)), status: 409))
         }
     }
 
@@ -153,17 +153,6 @@ extension Editor {
             return .text(303, "This file is part of the site.", headers: [("Location", base + path)])
         }
         return .uncached(type: MediaType(ofFile: path).header, bytes)
-    }
-}
-
-extension AuthoringError {
-    /// The reasons, for the owner's pages.
-    var problems: [CommandResult.Problem] {
-        diagnostics.filter { $0.severity == .error }.map { error in
-            let place = error.place.flatMap { $0.file == Draft.standardInput && $0.line > 0 ? $0 : nil }
-            return CommandResult.Problem(
-                message: error.message, hint: error.hint, field: error.field, line: place?.line)
-        }
     }
 }
 

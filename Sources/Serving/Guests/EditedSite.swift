@@ -65,10 +65,11 @@ struct EditedSite: Sendable {
 
     /// The reasons why a change wasn't made, without the path of the site's folder: a host isn't always the owner.
     func problems(of error: AuthoringError) -> [CommandResult.Problem] {
-        error.problems.map { problem in
-            var problem = problem
-            problem.message = problem.message.replacing(build.site + "/", with: "")
-            return problem
+        error.diagnostics.filter { $0.severity == .error }.map { error in
+            let place = error.place.flatMap { $0.file == Draft.standardInput && $0.line > 0 ? $0 : nil }
+            return CommandResult.Problem(
+                message: error.message.replacing(build.site + "/", with: ""), hint: error.hint, field: error.field,
+                line: place?.line)
         }
     }
 }
