@@ -7,9 +7,13 @@ import Text
 /// Connecting a web host, and removing one.
 extension Editor {
     func connecting() -> HTTPResponse {
+        page(content(EditContent.Connection()))
+    }
+
+    private func content(_ connection: EditContent.Connection) -> EditContent {
         var content = content(.connect, catalogue())
-        content.connection = EditContent.Connection()
-        return page(content)
+        content.connection = connection
+        return content
     }
 
     /// Tries a host. If its key must be compared first, shows it, and asks again.
@@ -37,11 +41,9 @@ extension Editor {
         let name = targetName(for: address)
         let result = runCommand(words + ["--", name, address], Array((password + "\n").utf8))
         if !result.isDone, let key = result.values["key"], form["trust"] == nil {
-            var content = content(.connect, catalogue())
             connection.key = key
             withDesk { $0.entered = (address, password) }
-            content.connection = connection
-            return page(content, status: 409)
+            return page(content(connection), status: 409)
         }
         return connected(to: name, result, connection)
     }
@@ -68,9 +70,7 @@ extension Editor {
             withDesk { $0.done = "connected" }
             return .text(303, "Connected.", headers: [("Location", Self.publishPath(name))])
         }
-        var content = content(.connect, catalogue())
-        content.connection = connection
-        return page(content.saying(result.problems), status: 409)
+        return page(content(connection).saying(result.problems), status: 409)
     }
 
     /// The name of the target with this address, or an unused one.

@@ -146,11 +146,7 @@ enum HostAction {
 extension RequestList.Decision {
     /// The decision that brings a request's status back; nil is the status of a request that isn't on the list.
     static func restoring(_ status: String?) -> RequestList.Decision {
-        switch status {
-        case "accepted"?: .accept
-        case "declined"?: .decline
-        default: .reopen
-        }
+        status == "accepted" ? .accept : status == "declined" ? .decline : .reopen
     }
 }
 
