@@ -1,5 +1,4 @@
 import Authoring
-import Diagnostics
 import SiteBuilder
 import Text
 
@@ -46,10 +45,7 @@ enum EditTarget {
             return
         }
         // It may be a song that visitors requested.
-        var discarded = DiagnosticLog()
-        guard kind == .song, let holder, let whole = catalogue.withRequests(at: holder.id, &discarded),
-            let request = whole.records.first(where: { $0.request != nil && $0.holder == holder.id && $0.id == name })
-        else { return nil }
+        guard kind == .song, let holder, let request = try? catalogue.part(kind, name, of: holder) else { return nil }
         self = .record(request)
     }
 }

@@ -35,8 +35,7 @@ extension Editor {
     private func parts(of record: CatalogueRecord, _ catalogue: Catalogue) -> EditContent.Group? {
         guard let kind = CatalogueRecord.Kind.allCases.first(where: { $0.holder == record.kind }), record.count != nil
         else { return nil }
-        var discarded = DiagnosticLog()
-        let whole = kind == .song ? catalogue.withRequests(at: record.id, &discarded) ?? catalogue : catalogue
+        let whole = kind == .song ? (try? catalogue.withRequests(of: record)) ?? catalogue : catalogue
         let parts = whole.records.filter { $0.kind == kind && $0.holder == record.id }.withOneDateOfEachEntry
         // Positions are those in the file, which the dates of entries may contradict.
         let isInOrder = kind == .song || zip(parts, parts.dropFirst()).allSatisfy { $0.place < $1.place }

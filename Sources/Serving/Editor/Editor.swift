@@ -425,10 +425,8 @@ struct Editor: Sendable {
     /// The name of the record on a page; nil if the page isn't about a single record.
     private func subject(ofPage page: String) -> RecordName? {
         var names = page.split(separator: "/").map(String.init)
-        var discarded = DiagnosticLog()
-        let languages = SiteFolder(options.site, &discarded)?.configuration(&discarded)?.languageFolders ?? []
         // A page in another language is about the same record.
-        if let first = names.first, languages.contains(first) { names.removeFirst() }
+        if let first = names.first, state.files?.languages.contains(first) == true { names.removeFirst() }
         guard names.last == "index.html" else { return nil }
         switch (names.first, names.count) {
         case ("bulletins"?, 3) where names[1] != "page" && names[1] != "print": return RecordName(.bulletin, names[1])
