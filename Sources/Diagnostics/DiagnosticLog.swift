@@ -21,6 +21,12 @@ public struct DiagnosticLog: Sendable {
     /// Creates an empty log.
     public init() {}
 
+    /// Returns the result of `body`, and discards what it reports.
+    package static func discarding<Result>(_ body: (inout DiagnosticLog) -> Result) -> Result {
+        var log = DiagnosticLog()
+        return body(&log)
+    }
+
     /// Adds a diagnostic.
     public mutating func report(_ diagnostic: Diagnostic) {
         diagnostics.append(diagnostic)

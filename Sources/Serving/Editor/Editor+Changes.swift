@@ -255,8 +255,8 @@ extension Editor {
     static func publishPath(_ name: String) -> String { prefix + "publish/" + percentEncoded(name) }
 
     func place(_ names: [String]) -> PublishPlace? {
-        var discarded = DiagnosticLog()
-        return names.count == 2 ? publishPlaces(options, &discarded).first { $0.name == names[1] } : nil
+        guard names.count == 2 else { return nil }
+        return DiagnosticLog.discarding { publishPlaces(options, &$0) }.first { $0.name == names[1] }
     }
 
     /// Shows what publishing would do.

@@ -25,7 +25,11 @@ extension Editor {
         var request = PrintRequest()
         (request.id, request.sheet, request.votingCodes) = (event, .slips, codes)
         request.site = site.door.opened?.addresses.first
-        var log = DiagnosticLog()
-        return PrintedPage(request, currentOptions, &log).map { html($0.page) } ?? notReadable
+        return printed(request)
+    }
+
+    /// The page that prints a sheet.
+    func printed(_ request: PrintRequest) -> HTTPResponse {
+        DiagnosticLog.discarding { PrintedPage(request, currentOptions, &$0) }.map { html($0.page) } ?? notReadable
     }
 }

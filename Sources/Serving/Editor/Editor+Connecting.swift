@@ -75,8 +75,7 @@ extension Editor {
 
     /// The name of the target with this address, or an unused one.
     private func targetName(for address: String) -> String {
-        var discarded = DiagnosticLog()
-        let places = publishPlaces(options, &discarded)
+        let places = DiagnosticLog.discarding { publishPlaces(options, &$0) }
         if let known = places.first(where: { $0.address.utf8.elementsEqual(address.utf8) }) { return known.name }
         let names = ["web"] + (2...99).map { "web\($0)" }
         return names.first { name in !places.contains { $0.name == name } } ?? "web"

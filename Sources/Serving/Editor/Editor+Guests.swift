@@ -114,8 +114,7 @@ extension Editor {
         var request = PrintRequest()
         (request.id, request.sheet) = (event.id, .wifi)
         (request.network, request.site) = (network.code, door.addresses.first)
-        var log = DiagnosticLog()
-        return PrintedPage(request, currentOptions, &log).map { html($0.page) } ?? notReadable
+        return printed(request)
     }
 
     // MARK: - Stopping

@@ -12,15 +12,10 @@ extension Editor {
     /// Opens the site for the person's changes.
     func store() throws(AuthoringError) -> RecordStore { try site.open(personInLog).store() }
 
-    func catalogue() -> Catalogue? {
-        var discarded = DiagnosticLog()
-        return Catalogue(currentOptions, &discarded)
-    }
+    func catalogue() -> Catalogue? { DiagnosticLog.discarding { Catalogue(currentOptions, &$0) } }
 
     func page(_ content: EditContent, status: Int = 200) -> HTTPResponse {
-        var log = DiagnosticLog()
-        guard let bytes = editPage(content, options, &log) else { return notReadable }
-        return html(bytes, status: status)
+        DiagnosticLog.discarding { editPage(content, options, &$0) }.map { html($0, status: status) } ?? notReadable
     }
 
     func html(_ bytes: [UInt8], status: Int = 200) -> HTTPResponse { .page(bytes, status: status, framing: .nobody) }
@@ -80,9 +75,8 @@ extension Editor {
             if kind == .bulletin, records.contains(where: \.state.isOnSite) { group.print = base + "bulletins/print/" }
             content.groups.append(group)
         }
-        var discarded = DiagnosticLog()
         if person.role == .owner {
-            content.targets = publishPlaces(options, &discarded).map { place in
+            content.targets = DiagnosticLog.discarding { publishPlaces(options, &$0) }.map { place in
                 (name: place.name, detail: place.address, plan: Self.publishPath(place.name))
             }
         }

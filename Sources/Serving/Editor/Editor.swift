@@ -154,7 +154,6 @@ struct Editor: Sendable {
 
     /// The bar that the owner's browser shows on each page; `page` is the page's path below the output folder.
     func bar(on page: String) -> [UInt8] {
-        var discarded = DiagnosticLog()
         var record = subject(ofPage: page).flatMap { person.mayChange($0.kind, $0.id, in: $0.holder) ? $0 : nil }
         if let name = record, name.kind == .event, hasFixtures, let catalogue = catalogue(),
             EditTarget(["change"] + name.words.map(EditTarget.name(of:)), catalogue) == nil
@@ -164,7 +163,7 @@ struct Editor: Sendable {
         let bar = editBar(
             record: record?.words.map(EditTarget.segment).joined(separator: "/"),
             isEditor: person.mayAdd(.event, to: nil), isOwner: person.role == .owner)
-        return editBar(bar, options, &discarded) ?? []
+        return DiagnosticLog.discarding { editBar(bar, options, &$0) } ?? []
     }
 
     /// Runs a task after the changes before it.
@@ -398,9 +397,7 @@ struct Editor: Sendable {
     // MARK: - Help with writing
 
     private func preview(_ text: String) -> HTTPResponse {
-        var log = DiagnosticLog()
-        guard let html = previewHTML(Array(text.utf8), options, &log) else { return notReadable }
-        return part(html)
+        DiagnosticLog.discarding { previewHTML(Array(text.utf8), options, &$0) }.map(part) ?? notReadable
     }
 
     /// An answer that a script puts into the editor's page.

@@ -58,8 +58,7 @@ struct EditedSite: Sendable {
     private func optionsAfterBuild() -> BuildOptions {
         var options = build
         options.collector = .thisProcess
-        var discarded = DiagnosticLog()
-        _ = whileLocked(options, &discarded) {}
+        _ = DiagnosticLog.discarding { whileLocked(options, &$0) {} }
         return options
     }
 

@@ -195,8 +195,7 @@ extension Preview {
         var build = options.build
         build.collector = .none
         // The build that follows reports any problems.
-        var discarded = DiagnosticLog()
-        _ = whileLocked(build, &discarded) {}
+        _ = DiagnosticLog.discarding { whileLocked(build, &$0) {} }
     }
 
     private func closeLastBatch(of voting: LiveVoting) throws(ServingError) {

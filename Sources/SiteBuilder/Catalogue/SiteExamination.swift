@@ -48,8 +48,7 @@ package struct SiteExamination: Sendable {
         check(options, &problems)
         self.problems = problems
         // These errors are already among the problems.
-        var discarded = DiagnosticLog()
-        let found = Catalogue(options, &discarded)?.records ?? []
+        let found = DiagnosticLog.discarding { Catalogue(options, &$0) }?.records ?? []
         records = CatalogueRecord.Kind.allCases.map { kind in (kind, found.count { $0.kind == kind }) }
     }
 }
