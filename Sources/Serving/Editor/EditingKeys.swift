@@ -98,11 +98,10 @@ final class EditingKeys: Sendable {
 
     /// Signs a browser of the owner in, and returns its cookie.
     func signIn() -> String {
-        contents.withLock { contents in
-            // If writing fails, the browser has to sign in again after a restart.
-            defer { try? Self.write(contents, in: folder) }
-            return Self.addBrowser(of: .owner, to: &contents)
-        }
+        var cookie = ""
+        // If writing fails, the browser has to sign in again after a restart.
+        try? change { cookie = Self.addBrowser(of: .owner, to: &$0) }
+        return cookie
     }
 
     /// Adds a person, or replaces the invitation of a person who is there, and returns the token for one browser.

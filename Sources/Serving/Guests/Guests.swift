@@ -312,14 +312,11 @@ final class Guests: Sendable {
             return (.json(200, Array("{}".utf8)), false)
         case .release(let name)?:
             let key = self.site.withLock(\.self).poll(event)?.key(ofVoter: name) ?? VoterName.key(name)
-            do throws(FileError) {
-                guard try devices.release(key) else {
-                    return (.problem(409, "no device votes under this name"), false)
-                }
-                return (.json(200, Array("{}".utf8)), false)
-            } catch {
+            guard let isReleased = try? devices.release(key) else {
                 return (.problem(503, "this can't be saved right now", retryAfter: 5), false)
             }
+            guard isReleased else { return (.problem(409, "no device votes under this name"), false) }
+            return (.json(200, Array("{}".utf8)), false)
         }
     }
 
