@@ -36,7 +36,7 @@ extension Preview {
         options.guests = wanted
         do throws(ServingError) {
             let socket = try ListeningSocket(port: nil, at: try wanted.listeningAddress)
-            let path = base.map { percentEncoded($0) + "/" }.joined()
+            let path = (state.files?.base ?? configuredBase).map { percentEncoded($0) + "/" }.joined()
             let outside = outsideAddresses(port: socket.port, "http").map { $0 + path }
             // From now on, this process is collecting the ballots, so builds must not file them.
             collect(by: .thisProcess)

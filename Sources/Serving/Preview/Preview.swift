@@ -88,8 +88,6 @@ public final class Preview {
     /// When to check the files next.
     private var nextPoll = ContinuousClock.now
 
-    /// The components of the base URL's path; empty before the first build.
-    var base: [String] = []
     private let compressedFiles = CompressedFiles()
 
     /// The status of the output's records after the last build.
@@ -226,8 +224,7 @@ public final class Preview {
         if options.guests != nil { fileAbandoned() }
         build(after: .any, report)
         // Guests' addresses must stay the same, so they are set now even if the site can't be built until later.
-        base = configuredBase
-        let path = base.map { percentEncoded($0) + "/" }.joined()
+        let path = configuredBase.map { percentEncoded($0) + "/" }.joined()
         let outside = outsideAddresses(port: socket.port, scheme).map { $0 + path }
         if options.guests != nil { try openDoor(to: outside, at: address, below: path, isClosable: false) }
         if options.isEditable {
@@ -440,19 +437,17 @@ public final class Preview {
 
     /// Reads where the site's output is, and the path below which it is served.
     private func servedFiles(of built: BuildReport) -> SiteFiles {
-        base = configuredBase
-        return SiteFiles(
-            output: built.output, base: base, languages: configuration?.languageFolders ?? [],
+        SiteFiles(
+            output: built.output, base: configuredBase, languages: configuration?.languageFolders ?? [],
             compressedFiles: compressedFiles)
     }
 
     /// The components of the base URL's path in the site's settings.
-    private var configuredBase: [String] {
+    var configuredBase: [String] {
         RequestPath(configuration?.baseURL.path ?? "/")?.names.filter { !$0.isEmpty } ?? []
     }
 
     private var configuration: SiteConfiguration? {
-        var discarded = DiagnosticLog()
-        return SiteFolder(options.build.site, &discarded)?.configuration(&discarded)
+        DiagnosticLog.discarding { SiteFolder(options.build.site, &$0)?.configuration(&$0) }
     }
 }
