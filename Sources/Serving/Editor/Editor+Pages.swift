@@ -2,6 +2,7 @@ import Authoring
 import Bytes
 import Content
 import Diagnostics
+import Documents
 import Pages
 import SiteBuilder
 import Text
@@ -191,8 +192,7 @@ extension Editor {
         let stored = open.values["code"]
         let code = field.flatMap { $0.codes(in: $0.text(of: stored), replacing: stored).first } ?? ""
         guard !code.isEmpty || open.record.count ?? 0 > 0, let address = open.record.address else { return nil }
-        let isWritten =
-            !code.isEmpty && !["env:", "file:"].contains { code.utf8.starts(with: $0.utf8) }
+        let isWritten = !code.isEmpty && Node.Value.codeReference(code) == nil
         let page = address + "songs/" + (isWritten ? "#code=" + percentEncoded(code) : "")
         guard let door = site.door.opened else { return .published(page) }
         return .served((door.addresses.first ?? base) + page, isLocal: door.isLocal)

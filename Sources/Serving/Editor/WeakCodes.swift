@@ -1,5 +1,6 @@
 import Authoring
 import Content
+import Documents
 import SiteBuilder
 import Text
 
@@ -16,8 +17,7 @@ func weakCodes(in text: (String) -> String?, id: String?, replacing before: Open
         guard field.form.isCode else { return false }
         let codes = field.codes(in: text(field.key) ?? "", replacing: before?.values[field.key])
         // A reference isn't a code.
-        let written = codes.filter { code in !["env:", "file:"].contains { code.utf8.starts(with: $0.utf8) } }
-        return written.contains { isEasyToGuess($0, at: names) }
+        return codes.contains { Node.Value.codeReference($0) == nil && isEasyToGuess($0, at: names) }
     }
     return Set(weak.map(\.key))
 }

@@ -37,18 +37,11 @@ package final class NowPlaying: Sendable {
 
         /// When the file last changed, in nanoseconds since 1970; nil for an address, and if the file can't be read.
         fileprivate var lastChange: Int64? {
-            switch self {
-            case .file(let folder, let name): History.lastChange(at: name, below: folder)
-            case .address: nil
-            }
+            guard case .file(let folder, let name) = self else { return nil }
+            return History.lastChange(at: name, below: folder)
         }
 
-        fileprivate var pause: Double {
-            switch self {
-            case .file: 1
-            case .address: 5
-            }
-        }
+        fileprivate var pause: Double { if case .file = self { 1 } else { 5 } }
     }
 
     private struct State {
