@@ -52,7 +52,7 @@ extension RecordField {
     func isUntouched(_ sent: String, showing text: String) -> Bool {
         func settled(_ text: String) -> String {
             var scalars = String.UnicodeScalarView()
-            let isOneLine = !hasLines
+            let isOneLine = ![.lines, .body].contains(kind)
             var isAfterReturn = false
             for scalar in text.unicodeScalars {
                 defer { isAfterReturn = scalar == "\r" }
@@ -66,13 +66,6 @@ extension RecordField {
             return String(scalars).trimmed
         }
         return settled(sent).utf8.elementsEqual(settled(text).utf8)
-    }
-
-    private var hasLines: Bool {
-        switch form {
-        case .lines, .links: true
-        default: false
-        }
     }
 
     /// The part of an event's form that it is in.

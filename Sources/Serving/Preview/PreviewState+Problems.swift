@@ -42,9 +42,7 @@ extension PreviewState.Problems {
             "message": .string(diagnostic.message),
         ]
         problem.add("hint", diagnostic.hint.map(JSONValue.string))
-        if let place = diagnostic.place {
-            problem.add("place", .string(shown(place, site)))
-        }
+        problem.add("place", diagnostic.place.map { .string(shown($0, site)) })
         problem.add(
             "lines",
             .array(

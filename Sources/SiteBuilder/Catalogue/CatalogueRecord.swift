@@ -101,16 +101,8 @@ package struct CatalogueRecord: Sendable {
     package enum Kind: String, CaseIterable, Sendable {
         case bulletin, event, song, schedule, entry, page
 
-        /// The kind of its files; nil for records inside other records.
-        package var recordKind: RecordKind? {
-            switch self {
-            case .bulletin: .bulletin
-            case .event: .event
-            case .schedule: .schedule
-            case .page: .page
-            case .song, .entry: nil
-            }
-        }
+        /// The kind of its files, whose folder has its plural as a name; nil for records inside other records.
+        package var recordKind: RecordKind? { RecordKind(rawValue: rawValue + "s") }
 
         /// The ids that would collide with the site's own pages.
         package var reservedIDs: Set<String> { recordKind?.reservedNames ?? [] }

@@ -48,7 +48,7 @@ extension EveningReport.Figures {
         var newcomers = counts
         var known: Set<Int64> = []
         for vote in votes {
-            let place = max(0, Int((vote.seconds - start) / length))
+            let place = max(0, Int((vote.microseconds / 1_000_000 - start) / length))
             counts[place] += 1
             if known.insert(vote.voter).inserted { newcomers[place] += 1 }
         }
@@ -74,10 +74,6 @@ extension EveningReport.Figures {
         ballots = count
         digest = hash.finish()
     }
-}
-
-extension CountedVote {
-    fileprivate var seconds: Int64 { microseconds / 1_000_000 }
 }
 
 extension [CountedVote] {
