@@ -213,7 +213,8 @@ extension Editor {
         }
     }
 
-    /// Notes the last logged change that meets a condition, so that it can be undone. The deletion of a large file can't.
+    /// Notes the last logged change that meets a condition, so that it can be undone. The deletion of a large file
+    /// can't.
     func noteLast(_ done: String, where isMeant: (LoggedChange) -> Bool) {
         guard let last = (try? store().changes())?.first(where: isMeant), last.isReversible else {
             return noteIrreversible(done)

@@ -55,8 +55,8 @@ struct Editor: Sendable {
         /// By the opposite change.
         case change(SiteChange)
 
-        /// By restoring the file at this path below `Content/` while it has this digest; otherwise by the opposite change,
-        /// if any.
+        /// By restoring the file at this path below `Content/` while it has this digest; otherwise by the opposite
+        /// change, if any.
         case file(path: String, before: [UInt8], after: String, otherwise: SiteChange?)
 
         /// By the log: for a translation or an asset, or for the change that gave a date or an imported event its file.

@@ -2,8 +2,8 @@ package import Content
 package import Diagnostics
 import Files
 
-/// Finds the records, including drafts, that lack a version in one of the site's languages, in the order of their files;
-/// nil if the site is unreadable.
+/// Finds the records, including drafts, that lack a version in one of the site's languages, in the order of their
+/// files; nil if the site is unreadable.
 ///
 /// Errors in single records are reported, and the other records are listed.
 ///
