@@ -75,8 +75,7 @@ public final class CollectingServer: Sendable {
         }
         let collector = try CollectingServer(first, in: folder, options)
         let socket = try ListeningSocket(port: options.port, at: options.guests.listeningAddress)
-        var limits = HTTPServer.Limits()
-        limits.connections = HTTPServer.raisedFileLimit(12_000)
+        let limits = HTTPServer.Limits(connections: HTTPServer.raisedFileLimit(12_000))
         let server = try HTTPServer(
             socket: socket.descriptor, limits: limits, identity: options.guests.identity,
             bodyLimit: { collector.takesBody($0) ? 64 << 10 : nil }

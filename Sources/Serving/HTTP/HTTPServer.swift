@@ -17,7 +17,7 @@ private import Synchronization
         /// The maximum size of the request line with all headers, in bytes.
         package var headers = 8 << 10
 
-        package var connections = 1000
+        package var connections: Int
 
         /// The most connections from one address; nil for no limit. Each of the server's threads allows an equal part,
         /// so an address may have fewer.
@@ -32,7 +32,9 @@ private import Synchronization
         /// The time for a client to receive a response other than events.
         package var sending = Duration.seconds(300)
 
-        package init() {}
+        package init(connections: Int = 1000, connectionsPerAddress: Int? = nil) {
+            (self.connections, self.connectionsPerAddress) = (connections, connectionsPerAddress)
+        }
     }
 
     /// A server's certificate and private key in PEM format.

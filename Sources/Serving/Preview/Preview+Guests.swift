@@ -123,14 +123,14 @@ extension Preview {
 
     /// The limits of the port for guests.
     var limits: HTTPServer.Limits {
-        var limits = HTTPServer.Limits()
-        guard let guests = options.guests else { return limits }
-        // Each of 12,000 phones has one connection for its votes and one for the list that it follows.
-        limits.connections = HTTPServer.raisedFileLimit(24_000)
-        // Otherwise, one phone could hold all of them. A browser opens up to six for a page, and the stream of a list
-        // occupies one. Phones that voted on another day aren't new ones, so an address may have more than its limit.
-        limits.connectionsPerAddress = guests.phonesPerKnownAddress.map { max(100, 8 * $0) }
-        return limits
+        guard let guests = options.guests else { return HTTPServer.Limits() }
+        return HTTPServer.Limits(
+            // Each of 12,000 phones has one connection for its votes and one for the list that it follows.
+            connections: HTTPServer.raisedFileLimit(24_000),
+            // Otherwise, one phone could hold all of them. A browser opens up to six for a page, and the stream of a
+            // list occupies one. Phones that voted on another day aren't new ones, so an address may have more than its
+            // limit.
+            connectionsPerAddress: guests.phonesPerKnownAddress.map { max(100, 8 * $0) })
     }
 
     /// The site's addresses for guests, without the base path.

@@ -23,11 +23,7 @@ extension Preview {
 
     /// The limits of the port. It has few connections, because guests may use almost all files that the process can
     /// open, and strangers who hold the connections of this port must not stop the votes.
-    private static var peopleLimits: HTTPServer.Limits {
-        var limits = HTTPServer.Limits()
-        (limits.connections, limits.connectionsPerAddress) = (200, 100)
-        return limits
-    }
+    private static let peopleLimits = HTTPServer.Limits(connections: 200, connectionsPerAddress: 100)
 
     func sendPeopleAway() {
         guard peopleDoor.opened?.isClosable == true else { return }
