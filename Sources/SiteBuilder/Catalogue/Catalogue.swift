@@ -116,8 +116,7 @@ package struct Catalogue: Sendable {
 
     /// Plans the site without pictures and votes; reports errors in references and addresses.
     private func plan(of sources: Sources, _ project: Project, _ log: inout DiagnosticLog) -> Plan {
-        var discarded = DiagnosticLog()  // records can't add errors to the theme
-        let theme = project.theme(&discarded)
+        let theme = DiagnosticLog.discarding { project.theme(&$0) }  // records can't add errors to it
         var lists = SongLists.withoutBallots
         let site = Site(
             sources, strings: theme.strings, completing: &lists, now: options.now, drafts: options.drafts, &log)
@@ -164,8 +163,8 @@ package struct Catalogue: Sendable {
     ///
     /// - Parameter path: The file's path below `Content/`; the file need not exist.
     package func newErrors(with bytes: [UInt8], at path: String) -> [Diagnostic] {
-        var discarded = DiagnosticLog()  // the settings were readable when the catalogue was made
-        guard let project = Project(options, &discarded) else { return [] }
+        // The settings were readable when the catalogue was made.
+        guard let project = DiagnosticLog.discarding({ Project(options, &$0) }) else { return [] }
         var log = DiagnosticLog()
         let changed = sources.replacing(path, with: bytes, in: project.folder, &log)
         // Planning needs as much time as a small build.

@@ -14,8 +14,7 @@ package struct StartTheme: Sendable {
     package init(inLanguage language: String) {
         var configuration = SiteConfiguration()
         configuration.language = language
-        var discarded = DiagnosticLog()
-        theme = SiteTheme.compiled(configuration, files: .builtIn, kept: nil, &discarded)
+        theme = DiagnosticLog.discarding { SiteTheme.compiled(configuration, files: .builtIn, kept: nil, &$0) }
         self.configuration = configuration
         var files: [String: [UInt8]] = [:]
         for asset in theme.assets {
