@@ -9,14 +9,13 @@ extension EveningReport.Count {
     init(
         _ list: SongList, votes: EventVotes, for poll: Poll, ledger: (any Ledger)?, issuedCodes: Int?
     ) throws(LedgerError) {
-        guard let ledger else {
-            self.init(list: list, votes: votes, issuedCodes: issuedCodes)
-            return
+        var figures = EveningReport.Figures()
+        if let ledger {
+            var cast: [CountedVote] = []
+            try ledger.forEachCountedVote(for: poll) { cast.append($0) }
+            figures = EveningReport.Figures(cast)
+            try figures.addProof(of: poll.event, ledger)
         }
-        var cast: [CountedVote] = []
-        try ledger.forEachCountedVote(for: poll) { cast.append($0) }
-        var figures = EveningReport.Figures(cast)
-        try figures.addProof(of: poll.event, ledger)
         self.init(list: list, votes: votes, figures: figures, issuedCodes: issuedCodes)
     }
 }
