@@ -119,16 +119,14 @@ extension Editor {
 
     // MARK: - Stopping
 
-    func stopping() -> HTTPResponse {
+    func stopping(isDone: Bool = false) -> HTTPResponse {
         var content = content(.stop, catalogue())
-        content.stop = (isDone: false, hasGuests: site.door.guests != nil)
+        content.stop = (isDone: isDone, hasGuests: !isDone && site.door.guests != nil)
         return page(content)
     }
 
     func stop() -> Reply {
-        var content = content(.stop, catalogue())
-        content.stop = (isDone: true, hasGuests: false)
-        let page = page(content)
+        let page = stopping(isDone: true)
         return .order(.stop, done: page, failed: { _ in page })
     }
 }

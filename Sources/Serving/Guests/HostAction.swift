@@ -27,14 +27,12 @@ enum HostAction {
         var discarded = DiagnosticLog()
         guard let node = JSON.parse(body, file: "request", &discarded), !discarded.hasErrors else { return nil }
         guard !node.hasNUL else { return nil }
+        let record = RecordName(.event, event)
         func text(_ name: String) -> String? { node.member(name)?.text }
         func song() -> HostState.Song? { text("song").flatMap { id in state.songs.first { $0.id == id } } }
         func name(_ song: HostState.Song) -> RecordName { RecordName(.song, song.id, in: event) }
         func set(_ key: String, of record: RecordName, to value: Node.Value, before: Node.Value) -> HostAction {
             .changes([.set(key, of: record, to: value)], undo: [.set(key, of: record, to: before)])
-        }
-        func set(_ key: String, to value: String, before: Node.Value) -> HostAction {
-            set(key, of: RecordName(.event, event), to: .string(value), before: before)
         }
         func setting(status: String, of song: HostState.Song) -> SiteChange {
             .set("status", of: name(song), to: .string(status))
@@ -119,19 +117,20 @@ enum HostAction {
             if let voting = state.keptVoting, (value == "closed") != state.areRequestsClosed {
                 (draft["voting"], former["voting"]) = (voting, state.voting)
             }
-            let record = RecordName(.event, event)
             self = .changes([.edit(record, draft)], undo: [.edit(record, former)])
         case "voting"?:
             guard let value = text("value"), ["open", "closed"].contains(value) else { return nil }
-            self = set("voting", to: value, before: state.voting)
+            self = set("voting", of: record, to: .string(value), before: state.voting)
         case "reveal"?:
             // The number of places is in the request, so that two taps on two devices are one step.
             guard let reveal = state.reveal, let places = text("value").flatMap({ Int($0) }),
                 0...reveal.places + 1 ~= places
             else { return nil }
-            self = places <= reveal.places ? .reveal(places) : set("results", to: "always", before: .string("hidden"))
+            self =
+                places <= reveal.places
+                ? .reveal(places) : set("results", of: record, to: .string("always"), before: .string("hidden"))
         case "end"?:
-            self = .changes([.delete(RecordName(.event, event))], undo: [.restore(RecordName(.event, event))])
+            self = .changes([.delete(record)], undo: [.restore(record)])
         case "release"?:
             guard let name = text("name"), !name.isEmpty else { return nil }
             self = .release(name)

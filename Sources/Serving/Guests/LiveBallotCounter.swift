@@ -141,19 +141,15 @@ final class LiveBallotCounter {
 
     func publish(_ subject: LiveLists.Subject) {
         // If this fails, pages keep the last state.
-        let json =
-            switch subject.kind {
-            case .list: try? list(of: subject.event)
-            case .results: try? list(of: subject.event, isForVoters: true)
-            case .report: (try? hostState(of: subject.event)).map { Array($0.json.utf8) }
-            }
-        if let json { lists.publish(json, of: subject) }
+        if let json = try? json(of: subject) { lists.publish(json, of: subject) }
     }
 
-    private func list(of event: String, isForVoters: Bool = false) throws(LedgerError) -> [UInt8]? {
-        try site.list(
+    private func json(of subject: LiveLists.Subject) throws(LedgerError) -> [UInt8]? {
+        let event = subject.event
+        if subject.kind == .report { return try hostState(of: event).map { Array($0.json.utf8) } }
+        return try site.list(
             of: event, collector.votes.ledger, voters: collector.votes.voters(at: event), revealed: revealed[event],
-            isForVoters: isForVoters)
+            isForVoters: subject.kind == .results)
     }
 
     /// Shows so many of the best songs of an event, from the last to the first, although its results are hidden.
