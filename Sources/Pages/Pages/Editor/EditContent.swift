@@ -162,7 +162,7 @@ package struct EditContent: Sendable {
         package var action: String
         /// The digest of the file that the form was made from; nil for a new record.
         package var digest: String?
-        package var fields: [Input]
+        package var fields: [Input] = []
         /// The address that shows the site with the look in the form; nil except in the settings.
         package var look: String?
         /// The address that shows the record as visitors will see it in a list; nil for kinds without such a card.
@@ -185,10 +185,7 @@ package struct EditContent: Sendable {
         /// The songs that were pasted.
         package var songs = ""
 
-        package init(action: String, fields: [Input] = []) {
-            self.action = action
-            self.fields = fields
-        }
+        package init(action: String) { self.action = action }
     }
 
     package struct Input: Sendable {
