@@ -39,25 +39,21 @@ public final class Preview {
         public var resetsKeys = false
 
         /// Starts one of the program's commands that may take long.
-        public var startCommand: StartCommand = { _, _, done in
-            done(CommandResult(failing: "no commands are available here"))
-            return {}
-        }
+        public var startCommand: StartCommand
 
         /// Runs one of the program's commands on the site.
-        public var runCommand: RunCommand = { _, _, _ in
-            CommandResult(failing: "no commands are available here")
-        }
+        public var runCommand: RunCommand
 
         /// Opens the site for the changes of the person of this name; nil for the owner.
         package var editing: @Sendable (_ person: String?) -> SiteEditing
 
         /// Creates options for a site.
-        public init(_ build: BuildOptions) {
-            self.build = build
-            editing = { person in
-                SiteEditing(build, now: { .now() }, by: person ?? "", author: { person }, waiting: {})
-            }
+        package init(
+            _ build: BuildOptions, editing: @escaping @Sendable (_ person: String?) -> SiteEditing,
+            runCommand: @escaping RunCommand, startCommand: @escaping StartCommand
+        ) {
+            (self.build, self.editing) = (build, editing)
+            (self.runCommand, self.startCommand) = (runCommand, startCommand)
         }
     }
 
@@ -289,13 +285,10 @@ public final class Preview {
         // Each page shows a bar from the theme, and drafts are rendered while their author types.
         build.themes = ThemeCache(limit: 1)
         build.idleWorkers = IdleWorkers(limit: 1)
-        let keys: EditingKeys
-        do throws(FileError) {
-            // A read-only site has no state folder.
-            let state = try? StateFolder.open(at: StateFolder.path(ofSite: build.site)).folder
-            keys = try EditingKeys(in: state, isReset: options.resetsKeys)
-        } catch {
-            throw .system("\(error)")
+        // A read-only site has no state folder.
+        let folder = try? StateFolder.open(at: StateFolder.path(ofSite: build.site)).folder
+        let keys = try onDisk(as: { ServingError.system("\($0)") }) { () throws(FileError) in
+            try EditingKeys(in: folder, isReset: options.resetsKeys)
         }
         return Editor(
             options: build, site: editedSite, waiting: waiting, keys: keys, state: state, firstBase: path,

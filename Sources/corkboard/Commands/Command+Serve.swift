@@ -83,7 +83,10 @@ extension Run {
         try requireSite()
         letOthersRead()
         if options.has(.collectOnly) { return try collect() }
-        var preview = Preview.Options(try buildOptions())
+        let commands = SiteCommands(site: options.site, now: options.value(of: .now))
+        var preview = Preview.Options(
+            try buildOptions(), editing: try editingInBrowser(), runCommand: { commands.run($0, input: $1, by: $2) },
+            startCommand: { commands.start($0, said: $1, done: $2) })
         preview.port = try port()
         preview.poll = try time(of: .poll)
         preview.guests = try guestOptions()
@@ -93,10 +96,6 @@ extension Run {
         preview.resetsKeys = options.has(.resetKeys)
         try require(
             preview.isEditable || !preview.resetsKeys, "--reset-keys works only with --edit", hint: "add --edit")
-        preview.editing = try editingInBrowser()
-        let commands = SiteCommands(site: options.site, now: options.value(of: .now))
-        preview.runCommand = { commands.run($0, input: $1, by: $2) }
-        preview.startCommand = { commands.start($0, said: $1, done: $2) }
         let wiFiPassword = try wiFiPassword()
         preview.followsClock = followsClock
         let fingerprint = preview.guests?.fingerprint.map {
