@@ -14,41 +14,30 @@ package struct Playlist: Sendable {
         package let artist: String
     }
 
-    /// Reads a list. Each line that isn't a song is an error; of the rows of a table without a title, the first 100.
+    /// Reads a list. Each line that isn't a song is an error; of the entries without a title, the first 100.
     ///
     /// - Parameter file: The file's name in diagnostics.
     package init(_ text: String, file: String, _ log: inout DiagnosticLog) {
-        let rows = text.unicodeScalars.first == "\u{feff}" ? String(text.unicodeScalars.dropFirst()) : text
-        let lines = rows.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { String($0).trimmed }
-        if let tracks = XSPFTracks(rows) {
-            for track in tracks.tracks { add(title: track.title, artist: track.artist, at: track.line, file, &log) }
-        } else if let table = SongTable.songs(in: Array(rows.utf8)) {
-            let songs = table.songs.map { (line: $0.place, title: $0.title, artist: $0.artist) }
-            let rows = songs + table.untitledLines.map { (line: $0, title: "", artist: "") }
-            for row in rows.sorted(by: { $0.line < $1.line }) {
-                add(title: row.title, artist: row.artist, at: row.line, file, &log)
+        let text = text.unicodeScalars.first == "\u{feff}" ? String(text.unicodeScalars.dropFirst()) : text
+        do throws(UnreadableSongs) {
+            if let list = try SongIntake(ofList: Array(text.utf8)) {
+                let songs = list.songs.map { (line: $0.place, title: $0.title, artist: $0.artist) }
+                let entries = songs + list.untitledPlaces.map { (line: $0, title: "", artist: "") }
+                for entry in entries.sorted(by: { $0.line < $1.line }) {
+                    add(title: entry.title, artist: entry.artist, at: entry.line, file, &log)
+                }
+            } else {
+                let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+                for (index, line) in lines.enumerated() where !line.isBlank {
+                    let (artist, title) = SongName.split(line)
+                    add(title: title, artist: artist, at: index + 1, file, &log)
+                }
             }
-        } else if lines.contains(where: { $0.hasPrefix("#EXTM3U") || $0.hasPrefix("#EXTINF:") }) {
-            for (index, line) in lines.enumerated() where line.hasPrefix("#EXTINF:") {
-                // The duration, and the attributes that some programs add, end at the comma.
-                let comma = line.utf8.firstIndex(of: UInt8(ascii: ",")).map { line.utf8.index(after: $0) }
-                add(String(line[(comma ?? line.endIndex)...]), at: index + 1, file, &log)
-            }
-        } else {
-            for (index, line) in lines.enumerated() where !line.isBlank { add(line, at: index + 1, file, &log) }
+        } catch {
+            log.report(error, in: file)
         }
         guard songs.isEmpty, !log.hasErrors else { return }
         log.error(.invalidValue, at: Place(file: file), "this list has no songs", hint: Self.forms)
-    }
-
-    /// Adds the song from a line of the form "artist - title".
-    private mutating func add(_ line: String, at number: Int, _ file: String, _ log: inout DiagnosticLog) {
-        let dashes = [" - ", " \u{2013} ", " \u{2014} "].compactMap { line.firstRange(of: $0) }
-        if let dash = dashes.min(by: { $0.lowerBound < $1.lowerBound }) {
-            let (title, artist) = (String(line[dash.upperBound...]), String(line[..<dash.lowerBound]))
-            return add(title: title, artist: artist, at: number, file, &log)
-        }
-        add(title: line, artist: "", at: number, file, &log)
     }
 
     private mutating func add(

@@ -32,10 +32,10 @@ extension OptionalLibrary {
         name: "libcurl", purpose: "fetch", files: ["libcurl.so.4", "libcurl-gnutls.so.4"], debian: "libcurl4",
         fedora: "libcurl", arch: "curl")
 
-    /// For song libraries in XML.
+    /// For song libraries and imported playlists in XML.
     public static let expat = OptionalLibrary(
-        name: "libexpat", purpose: "songbooks in XML", files: ["libexpat.so.1"], debian: "libexpat1", fedora: "expat",
-        arch: "expat")
+        name: "libexpat", purpose: "songbooks and imported playlists in XML", files: ["libexpat.so.1"],
+        debian: "libexpat1", fedora: "expat", arch: "expat")
 
     /// For TLS in libmicrohttpd.
     public static let gnuTLS = OptionalLibrary(

@@ -20,6 +20,14 @@ import Testing
         <track><creator>Yes, No</creator>
           <title>D&#xe9;j&#224; vu - live</title></track></trackList></playlist>
         """,
+        """
+
+        <?xml version="1.0" encoding="ISO-8859-1"?><!-- <track> -->
+        <x:playlist version="1" xmlns:x="http://xspf.org/ns/0/"><x:trackList>
+        <x:track id="1"><x:title>Hotel California</x:title><x:creator>Eagles</x:creator></x:track>
+        <x:track><x:title><![CDATA[Déjà vu - live]]></x:title><x:creator>Yes, No</x:creator></x:track>
+        </x:trackList></x:playlist>
+        """,
     ])
     func aListIsReadInEachForm(_ text: String) {
         var log = DiagnosticLog()

@@ -8,15 +8,24 @@ struct SongPlaylist {
     /// The song that the lines since the last path name, and its line.
     private var named: (song: SongbookSong?, line: Int, isOfVirtualDJ: Bool)?
 
+    /// True if a file without a line that names its song has the song's name.
+    private let namesFiles: Bool
+
     /// True for a file with this start, without white space, or with the extension of a playlist.
     static func isFile(startingWith start: ArraySlice<UInt8>, named name: String) -> Bool {
-        ["#EXTM3U", "#EXTINF:", "#EXTVDJ:"].contains { start.starts(with: $0.utf8) }
-            || [".m3u", ".m3u8"].contains(where: name.utf8.lowercasedEnds)
+        isMarked(start) || [".m3u", ".m3u8"].contains(where: name.utf8.lowercasedEnds)
+    }
+
+    /// True for a line that only playlists have.
+    static func isMarked(_ line: ArraySlice<UInt8>) -> Bool {
+        ["#EXTM3U", "#EXTINF:", "#EXTVDJ:"].contains { line.starts(with: $0.utf8) }
     }
 
     /// Adds the songs of a playlist in UTF-8. O(bytes).
-    static func read(_ text: [UInt8], into intake: inout SongIntake) {
-        var playlist = SongPlaylist()
+    ///
+    /// - Parameter namesFiles: False to ignore files without a line that names their song.
+    static func read(_ text: [UInt8], namingFiles namesFiles: Bool = true, into intake: inout SongIntake) {
+        var playlist = SongPlaylist(namesFiles: namesFiles)
         playlist.read(text, into: &intake)
     }
 
@@ -41,7 +50,8 @@ struct SongPlaylist {
     }
 
     private mutating func take(_ line: ArraySlice<UInt8>, line number: Int, _ intake: inout SongIntake) {
-        guard let first = line.first(where: { !$0.isASCIISpace }) else { return }
+        let line = line.drop(while: \.isASCIISpace)
+        guard let first = line.first else { return }
         if line.starts(with: "#EXTVDJ:".utf8) {
             let song = Self.song(ofTags: Array(line.dropFirst(8)), line: number)
             // An entry may have both kinds of lines, in any order; VirtualDJ's names title and artist separately.
@@ -58,6 +68,7 @@ struct SongPlaylist {
         } else if first != UInt8(ascii: "#") {
             let open = named
             named = nil
+            guard open != nil || namesFiles else { return }
             let song =
                 open?.song
                 ?? SongName.ofFile(at: String(decoding: line, as: UTF8.self).trimmed).flatMap {

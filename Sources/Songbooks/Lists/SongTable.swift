@@ -1,17 +1,7 @@
 import Text
 
 /// A list of songs as a table: comma-separated values, or the text files of rekordbox, iTunes and Serato with tabs.
-package enum SongTable {
-    /// Returns the songs of a table in UTF-8, and the lines without a title, at most 100; nil if the text has no header
-    /// with columns for titles and artists. O(bytes).
-    package static func songs(in text: [UInt8]) -> (songs: [SongbookSong], untitledLines: [Int])? {
-        let columns = beginning(of: text).columns
-        guard columns.hasHeader, columns.artist != nil else { return nil }
-        var intake = SongIntake()
-        read(text, into: &intake)
-        return (intake.songs, intake.untitledPlaces)
-    }
-
+enum SongTable {
     /// Adds the songs of a table in UTF-8. O(bytes).
     static func read(_ text: [UInt8], into intake: inout SongIntake) {
         let (columns, start, line) = beginning(of: text)
@@ -31,8 +21,7 @@ package enum SongTable {
     ///
     /// - Parameter header: The beginning of the file, with the names of the columns.
     static func lastSong(of lines: [UInt8], header: [UInt8]) -> SongbookSong? {
-        let start = firstRow(of: header).offset
-        let columns = SongColumns(header, from: start)
+        let (columns, start, _) = beginning(of: header)
         let names: ArraySlice<UInt8> = columns.hasHeader ? header[start...].prefix { !$0.endsLine } : []
         for line in lines.split(whereSeparator: \.endsLine).reversed() where line != names {
             var rows = SongTableRows(Array(line), delimiter: columns.delimiter)
@@ -45,7 +34,7 @@ package enum SongTable {
 
     /// True if the first row names columns for titles and artists.
     static func namesArtists(_ text: [UInt8]) -> Bool {
-        let columns = SongColumns(text, from: firstRow(of: text).offset)
+        let columns = beginning(of: text).columns
         return columns.hasHeader && columns.artist != nil
     }
 

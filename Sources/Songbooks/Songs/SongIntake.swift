@@ -1,15 +1,15 @@
 /// The songs of a file while it is being read, and the entries that aren't songs.
-struct SongIntake {
+package struct SongIntake {
     /// The most songs of a library.
     static let mostSongs = 200_000
 
-    private(set) var songs: [SongbookSong] = []
+    package private(set) var songs: [SongbookSong] = []
 
     /// The number of entries without a title.
     private(set) var untitledCount = 0
 
     /// The places of the first entries without a title, at most 100.
-    private(set) var untitledPlaces: [Int] = []
+    package private(set) var untitledPlaces: [Int] = []
 
     /// True if the file has more songs than the limit; the rest is ignored.
     private(set) var isFull = false

@@ -1,7 +1,7 @@
 import Text
 
 /// The texts of songs as programs and people write them.
-enum SongName {
+package enum SongName {
     /// The most Unicode scalars of a title or an artist, as in requests; the rest is cut off.
     static let mostScalars = 200
 
@@ -21,7 +21,7 @@ enum SongName {
     }
 
     /// Splits "Artist - Title" at the first hyphen or dash between spaces; without one, the text is a title.
-    static func split(_ text: String) -> (artist: String, title: String) {
+    package static func split(_ text: String) -> (artist: String, title: String) {
         let bytes = text.utf8
         var index = bytes.startIndex
         while let space = bytes[index...].firstIndex(of: 0x20) {
