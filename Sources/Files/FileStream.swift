@@ -27,7 +27,7 @@ private import Glibc
         try self.init(opened: try folder.opened(path), at: folder.place(path))
     }
 
-    private init(opened descriptor: CInt, at path: String) throws(FileError) {
+    init(opened descriptor: CInt, at path: String) throws(FileError) {
         self.path = path
         self.descriptor = descriptor
         isOwned = true

@@ -24,6 +24,11 @@ private import Platform
         }
     }
 
+    /// Reads the complete content like a regular file at `path`.
+    package func stream(at path: String) throws(FileError) -> FileStream {
+        try FileStream(opened: fcntl(descriptor, F_DUPFD_CLOEXEC, 0), at: path)
+    }
+
     // For messages.
     private static let path = "a file in memory"
 }

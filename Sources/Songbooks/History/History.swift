@@ -48,7 +48,9 @@ public enum History {
     public static func lastSong(
         in bytes: [UInt8], name: String, as format: HistoryFormat? = nil
     ) throws(UnreadableSongs) -> SongbookSong? {
-        try song(in: HistoryFile(bytes, name: name), as: format)
+        let stream: FileStream
+        do throws(FileError) { stream = try MemoryFile(bytes).stream(at: name) } catch { throw UnreadableSongs(error) }
+        return try song(in: HistoryFile(stream), as: format)
     }
 
     private static func isHistory(_ entry: FolderEntry) -> Bool {

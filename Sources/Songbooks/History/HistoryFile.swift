@@ -5,7 +5,7 @@ import Text
 /// The beginning and the end of a history, which another program may extend at any time.
 struct HistoryFile {
     /// The name, for its extension.
-    let name: String
+    var name: String { stream.path }
 
     /// The first bytes.
     let head: [UInt8]
@@ -14,12 +14,7 @@ struct HistoryFile {
     let size: Int
 
     private let tail: [UInt8]
-    private let source: Source
-
-    private enum Source {
-        case bytes([UInt8])
-        case stream(FileStream)
-    }
+    private let stream: FileStream
 
     /// The bytes that are read at the beginning, for the encoding and the header, and at the end. Both are even, so that
     /// UTF-16 isn't cut within a unit.
@@ -28,16 +23,8 @@ struct HistoryFile {
     /// True if `head` is the entire file.
     var isSmall: Bool { size <= head.count }
 
-    init(_ bytes: [UInt8], name: String) {
-        self.name = name
-        size = bytes.count
-        head = bytes.count <= Self.tailSize ? bytes : Array(bytes[..<Self.headSize])
-        tail = bytes.count <= Self.tailSize ? [] : Array(bytes[Self.tailStart(bytes.count)...])
-        source = .bytes(bytes)
-    }
-
     init(_ stream: FileStream) throws(UnreadableSongs) {
-        name = stream.path
+        self.stream = stream
         size = Int(stream.status?.size ?? 0)
         let file = stream.duplicate()
         guard file >= 0 else { throw UnreadableSongs("too many files are open", isOfMachine: true) }
@@ -47,12 +34,9 @@ struct HistoryFile {
             tail = []
         } else {
             head = try Self.read(file, at: 0, count: Self.headSize)
-            tail = try Self.read(file, at: Self.tailStart(size), count: Self.tailSize + 1)
+            tail = try Self.read(file, at: (size - Self.tailSize) & ~1, count: Self.tailSize + 1)
         }
-        source = .stream(stream)
     }
-
-    private static func tailStart(_ size: Int) -> Int { (size - tailSize) & ~1 }
 
     private static func read(_ file: CInt, at offset: Int, count: Int) throws(UnreadableSongs) -> [UInt8] {
         var failed: CInt?
@@ -98,25 +82,12 @@ struct HistoryFile {
         if isSmall { return head }
         guard size <= limit else { throw UnreadableSongs("the file is larger than \(limit >> 20) MiB") }
         var all: [UInt8] = []
-        try forEachBlock { all += $0 }
+        while case let block = try nextBlock(), !block.isEmpty { all += block }
         return all
     }
 
-    /// Calls `body` with the bytes of the file, block by block.
-    func forEachBlock(_ body: ([UInt8]) throws(UnreadableSongs) -> Void) throws(UnreadableSongs) {
-        switch source {
-        case .bytes(let bytes): try body(bytes)
-        case .stream(let stream):
-            var block: [UInt8] = []
-            while try more(stream, &block) { try body(block) }
-        }
-    }
-
-    private func more(_ stream: FileStream, _ block: inout [UInt8]) throws(UnreadableSongs) -> Bool {
-        do throws(FileError) { return try stream.read(into: &block, size: 1 << 18) } catch {
-            throw UnreadableSongs(error)
-        }
-    }
+    /// The next bytes of the entire file; empty at its end.
+    func nextBlock() throws(UnreadableSongs) -> [UInt8] { try stream.songBlock() }
 
     /// Drops a scalar of UTF-8 that isn't complete yet, if the rest has other scalars of UTF-8.
     private static func withoutHalfScalar(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

@@ -16,8 +16,7 @@ struct TraktorHistory: XMLFormat {
             throw UnreadableSongs("the file is larger than \(Songbook.mostBytes >> 20) MiB")
         }
         let stream = try XMLStream { $0 == "NML" ? TraktorHistory() : nil }
-        try file.forEachBlock { block throws(UnreadableSongs) in _ = try stream.read(block) }
-        _ = try stream.read([])
+        while case let block = try file.nextBlock(), try stream.read(block), !block.isEmpty {}
         return (stream.format as? TraktorHistory)?.lastSong
     }
 

@@ -37,12 +37,11 @@ public struct Songbook: Hashable, Sendable {
     public static func read(
         _ bytes: [UInt8], file: String, as format: SongbookFormat? = nil, _ log: inout DiagnosticLog
     ) -> Songbook? {
-        var rest = bytes[...]
-        return reported(in: file, &log) { () throws(UnreadableSongs) in
-            try read(file: file, size: bytes.count, as: format) { () throws(UnreadableSongs) in
-                defer { rest = rest.dropFirst(blockSize) }
-                return Array(rest.prefix(blockSize))
-            }
+        do throws(FileError) {
+            return read(try MemoryFile(bytes).stream(at: file), file: file, as: format, &log)
+        } catch {
+            log.report(UnreadableSongs(error), in: file)
+            return nil
         }
     }
 
@@ -65,40 +64,42 @@ public struct Songbook: Hashable, Sendable {
                 }
                 return AudioFolder.read(audio, file: file, prober, &log)
             }
-            let stream = try FileStream(below: folder, path)
-            return reported(in: file, &log) { () throws(UnreadableSongs) in
-                try read(file: file, size: Int(stream.status?.size ?? 0), as: nil) { () throws(UnreadableSongs) in
-                    var block: [UInt8] = []
-                    do throws(FileError) { _ = try stream.read(into: &block, size: blockSize) } catch {
-                        throw UnreadableSongs(error)
-                    }
-                    return block
-                }
-            }
+            return read(try FileStream(below: folder, path), file: file, as: nil, &log)
         } catch {
             log.report(UnreadableSongs(error), in: file)
             return nil
         }
     }
 
-    private static let blockSize = 1 << 18
-
-    /// - Parameter next: Returns the next block; an empty one ends the file.
     private static func read(
-        file: String, size: Int, as format: SongbookFormat?, next: () throws(UnreadableSongs) -> [UInt8]
+        _ stream: FileStream, file: String, as format: SongbookFormat?, _ log: inout DiagnosticLog
+    ) -> Songbook? {
+        do throws(UnreadableSongs) {
+            let intake = try songs(in: stream, file: file, as: format)
+            log.report(intake, in: file)
+            return Songbook(songs: intake.songs)
+        } catch {
+            log.report(error, in: file)
+            return nil
+        }
+    }
+
+    private static func songs(
+        in stream: FileStream, file: String, as format: SongbookFormat?
     ) throws(UnreadableSongs) -> SongIntake {
+        let size = Int(stream.status?.size ?? 0)
         guard size <= mostBytes else { throw tooLarge(mostBytes) }
-        var block = try next()
+        var block = try stream.songBlock()
         guard !block.isEmpty else { throw UnreadableSongs("the file is empty", hint: "export the list of songs again") }
         let format =
             if let format { format } else { try SongbookFormat(of: file, beginning: Array(block.prefix(4096))) }
         guard format == .xml else {
             guard size <= mostBytesOfList else { throw tooLarge(mostBytesOfList) }
             var bytes = block
-            while case let more = try next(), !more.isEmpty { bytes += more }
+            while case let more = try stream.songBlock(), !more.isEmpty { bytes += more }
             return try songs(ofList: bytes, format)
         }
-        let stream = try XMLStream { root in
+        let reader = try XMLStream { root in
             switch root {
             case "DJ_PLAYLISTS": DJCollection.rekordbox
             case "NML": DJCollection.traktor
@@ -107,8 +108,8 @@ public struct Songbook: Hashable, Sendable {
             default: nil
             }
         }
-        while try stream.read(block), !block.isEmpty { block = try next() }
-        return stream.intake
+        while try reader.read(block), !block.isEmpty { block = try stream.songBlock() }
+        return reader.intake
     }
 
     private static func songs(ofList bytes: [UInt8], _ format: SongbookFormat) throws(UnreadableSongs) -> SongIntake {
@@ -125,18 +126,14 @@ public struct Songbook: Hashable, Sendable {
     private static func tooLarge(_ limit: Int) -> UnreadableSongs {
         UnreadableSongs("the file is larger than \(limit >> 20) MiB", hint: "is it the right file?")
     }
+}
 
-    private static func reported(
-        in file: String, _ log: inout DiagnosticLog, _ read: () throws(UnreadableSongs) -> SongIntake
-    ) -> Songbook? {
-        do throws(UnreadableSongs) {
-            let intake = try read()
-            log.report(intake, in: file)
-            return Songbook(songs: intake.songs)
-        } catch {
-            log.report(error, in: file)
-            return nil
-        }
+extension FileStream {
+    /// The next bytes; empty at the end of the file.
+    func songBlock() throws(UnreadableSongs) -> [UInt8] {
+        var block: [UInt8] = []
+        do throws(FileError) { _ = try read(into: &block, size: 1 << 18) } catch { throw UnreadableSongs(error) }
+        return block
     }
 }
 
