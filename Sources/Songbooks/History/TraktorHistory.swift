@@ -24,9 +24,7 @@ struct TraktorHistory: XMLFormat {
         guard let last else { return nil }
         if let song = songs[last.key] { return song }
         // The file of a track that isn't in the collection, such as "Macintosh HD/:Music/:Artist - Title.mp3".
-        return SongName.ofFile(at: last.key.split(separator: ":").last.map(String.init) ?? "").flatMap {
-            SongbookSong(named: $0, place: 0)
-        }
+        return SongbookSong(ofFileAt: last.key.split(separator: ":").last.map(String.init) ?? "", place: 0)
     }
 
     mutating func start(_ tag: XMLTag, _ intake: inout SongIntake) -> Bool {

@@ -18,14 +18,9 @@ enum AudioFolder {
     /// A file without a title in its tags has the name of the file. Tags of several files are read at a time.
     static func read(
         _ folder: Folder, file: String, _ prober: AudioProber?, _ log: inout DiagnosticLog
-    ) -> Songbook? {
+    ) throws(FileError) -> Songbook {
         var paths: [String] = []
-        do throws(FileError) {
-            try collect(folder, below: "", depth: 0, &paths)
-        } catch {
-            log.report(UnreadableSongs(error), in: file)
-            return nil
-        }
+        try collect(folder, below: "", depth: 0, &paths)
         let tags = prober?.tags(of: paths, in: folder)
         var intake = SongIntake()
         for (index, path) in paths.enumerated() {
@@ -33,8 +28,7 @@ enum AudioFolder {
             let tagged = tags?.found[index].flatMap {
                 SongbookSong(title: $0.title, artist: $0.artist, place: place)
             }
-            let song = tagged ?? SongName.ofFile(at: path.lastName).flatMap { SongbookSong(named: $0, place: place) }
-            intake.add(song, place: 0)
+            intake.add(tagged ?? SongbookSong(ofFileAt: path.lastName, place: place), place: 0)
         }
         if let tags, tags.unread > 0 {
             log.note(

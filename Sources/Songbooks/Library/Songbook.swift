@@ -62,7 +62,7 @@ public struct Songbook: Hashable, Sendable {
                 guard let audio = try folder.folder(at: path.names) else {
                     throw FileError(.open, path: path, reason: .notAFile)
                 }
-                return AudioFolder.read(audio, file: file, prober, &log)
+                return try AudioFolder.read(audio, file: file, prober, &log)
             }
             return read(try FileStream(below: folder, path), file: file, as: nil, &log)
         } catch {

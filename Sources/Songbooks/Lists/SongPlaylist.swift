@@ -70,10 +70,7 @@ struct SongPlaylist {
             named = nil
             guard open != nil || namesFiles else { return }
             let song =
-                open?.song
-                ?? SongName.ofFile(at: String(decoding: line, as: UTF8.self).trimmed).flatMap {
-                    SongbookSong(named: $0, place: number)
-                }
+                open?.song ?? SongbookSong(ofFileAt: String(decoding: line, as: UTF8.self).trimmed, place: number)
             intake.add(song, place: open?.line ?? number)
         }
     }

@@ -78,13 +78,7 @@ enum SongTable {
 
     /// The offset of the first line that isn't empty, and its number.
     private static func firstRow(of text: [UInt8]) -> (offset: Int, line: Int) {
-        var line = 1
-        for (offset, byte) in text.enumerated() {
-            guard byte.endsLine else { return (offset, line) }
-            if byte == UInt8(ascii: "\n") || offset + 1 < text.count && text[offset + 1] != UInt8(ascii: "\n") {
-                line += 1
-            }
-        }
-        return (text.count, line)
+        let offset = text.firstIndex { !$0.endsLine } ?? text.count
+        return (offset, 1 + text.lineEnds(in: 0..<offset))
     }
 }

@@ -80,7 +80,7 @@ struct SongTableRows {
         while let quote = text.span.firstIndex(of: UInt8(ascii: "\""), from: end) {
             guard quote + 1 < text.count, text[quote + 1] == UInt8(ascii: "\"") else {
                 field.range = start..<quote
-                line += lineEnds(in: field.range)
+                line += text.lineEnds(in: field.range)
                 offset = quote + 1
                 // What follows a closing quote belongs to the field, as in "Weird Al" Yankovic.
                 if skipPlain() > quote + 1 { field = Field(range: start - 1..<offset) }
@@ -98,12 +98,14 @@ struct SongTableRows {
         while offset < text.count, text[offset] != delimiter, !text[offset].endsLine { offset += 1 }
         return offset
     }
+}
 
-    private func lineEnds(in range: Range<Int>) -> Int {
+extension [UInt8] {
+    /// The number of line ends in a range; LF, CR LF and CR end a line.
+    func lineEnds(in range: Range<Int>) -> Int {
         range.count { index in
-            text[index] == UInt8(ascii: "\n")
-                || text[index] == UInt8(ascii: "\r")
-                    && !(index + 1 < text.count && text[index + 1] == UInt8(ascii: "\n"))
+            self[index] == UInt8(ascii: "\n")
+                || self[index] == UInt8(ascii: "\r") && !(index + 1 < count && self[index + 1] == UInt8(ascii: "\n"))
         }
     }
 }

@@ -23,4 +23,10 @@ public struct SongbookSong: Hashable, Sendable {
         let (artist, title) = SongName.split(name)
         self.init(title: title, artist: artist, place: place)
     }
+
+    /// Creates a song from the name of its file; nil if the name has no visible character.
+    init?(ofFileAt path: String, place: Int) {
+        guard let name = SongName.ofFile(at: path) else { return nil }
+        self.init(named: name, place: place)
+    }
 }

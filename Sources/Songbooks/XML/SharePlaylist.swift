@@ -22,8 +22,7 @@ struct SharePlaylist: XMLFormat {
         case ("location", Self.trackDepth + 1): location = String(decoding: text, as: UTF8.self)
         case ("track", Self.trackDepth):
             let named = SongbookSong(title: title, artist: artist, place: line)
-            let song = named ?? SongName.ofFile(at: location).flatMap { SongbookSong(named: $0, place: line) }
-            intake.add(song, place: line)
+            intake.add(named ?? SongbookSong(ofFileAt: location, place: line), place: line)
         default: break
         }
     }
