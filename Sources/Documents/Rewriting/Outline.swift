@@ -25,6 +25,9 @@ struct Outline {
 }
 
 extension Outline {
+    /// The places at which the fields of an object or the items of a list begin.
+    var starts: [Int] { marks.isEmpty ? children.map(\.range.lowerBound) : marks.map(\.lowerBound) }
+
     /// Returns the value at `path`; nil if it doesn't exist.
     func child(at path: some Collection<Int>) -> Outline? {
         guard let first = path.first else { return self }

@@ -65,19 +65,9 @@ struct Splicing {
 
     /// Removes a field; comments above it stay.
     func removal(ofField index: Int, from object: Outline) -> Splice {
-        let (names, values) = (object.marks, object.children)
-        guard object.style == .indented else {
-            if names.count == 1 {
-                return Splice(range: (object.range.lowerBound + 1)..<(object.range.upperBound - 1), text: [])
-            }
-            return index > 0
-                ? Splice(range: values[index - 1].range.upperBound..<values[index].range.upperBound, text: [])
-                : Splice(range: names[0].lowerBound..<names[1].lowerBound, text: [])
-        }
-        let name = names[index]
-        let (start, end) = (
-            startOfLine(of: name.lowerBound), endOfLine(after: max(values[index].range.upperBound, name.upperBound))
-        )
+        guard object.style == .indented else { return bracketedRemoval(of: index, from: object) }
+        let (name, value) = (object.marks[index], object.children[index].range)
+        let (start, end) = (startOfLine(of: name.lowerBound), endOfLine(after: max(value.upperBound, name.upperBound)))
         guard bytes[start..<name.lowerBound].allSatisfy({ $0 == 0x20 }) else {
             // The next field moves up to the dash of the list's item.
             return Splice(range: name.lowerBound..<bytes[end...].prefix { $0 == 0x20 }.endIndex, text: [])
@@ -115,14 +105,7 @@ struct Splicing {
     /// Removes an item.
     func removal(of index: Int, from list: Outline, of owner: Range<Int>?) -> Splice {
         let items = list.children
-        guard list.style == .indented else {
-            if items.count == 1 {
-                return Splice(range: (list.range.lowerBound + 1)..<(list.range.upperBound - 1), text: [])
-            }
-            return index > 0
-                ? Splice(range: items[index - 1].range.upperBound..<items[index].range.upperBound, text: [])
-                : Splice(range: items[0].range.lowerBound..<items[1].range.lowerBound, text: [])
-        }
+        guard list.style == .indented else { return bracketedRemoval(of: index, from: list) }
         if items.count == 1, let owner, let colon = colon(after: owner) {
             return Splice(range: colon..<list.range.upperBound, text: Array(" []".utf8))
         }
@@ -130,10 +113,20 @@ struct Splicing {
         return Splice(range: startOfLine(of: list.marks[index].lowerBound)..<end, text: [])
     }
 
+    /// Removes a part between brackets, with the comma before or after it.
+    private func bracketedRemoval(of index: Int, from container: Outline) -> Splice {
+        let (starts, parts) = (container.starts, container.children)
+        if parts.count == 1 {
+            return Splice(range: (container.range.lowerBound + 1)..<(container.range.upperBound - 1), text: [])
+        }
+        return index > 0
+            ? Splice(range: parts[index - 1].range.upperBound..<parts[index].range.upperBound, text: [])
+            : Splice(range: starts[0]..<starts[1], text: [])
+    }
+
     /// Inserts a text between brackets, on its own line if the other items are on their own lines.
     private func insertion(of text: [UInt8], at index: Int, into container: Outline) -> Splice {
-        let starts =
-            container.marks.isEmpty ? container.children.map(\.range.lowerBound) : container.marks.map(\.lowerBound)
+        let starts = container.starts
         let (open, close) = (container.range.lowerBound + 1, container.range.upperBound - 1)
         guard let first = starts.first, let last = container.children.last else {
             let isObject = bytes[container.range.lowerBound] == UInt8(ascii: "{")
