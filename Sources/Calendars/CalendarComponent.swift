@@ -36,43 +36,31 @@ public struct CalendarProperty: Sendable {
     public let line: Int
 
     /// The value as text, without escapes (§3.3.11).
-    public var text: String { Self.unescaped(value[...]) }
+    public var text: String { parts(separatedBy: nil)[0] }
 
     /// The value as a comma-separated list of strings, without escapes.
-    public var texts: [String] {
-        var items: [Substring.UnicodeScalarView] = []
-        let scalars = value.unicodeScalars
-        var (start, index) = (scalars.startIndex, scalars.startIndex)
-        while index < scalars.endIndex {
-            let next = scalars.index(after: index)
-            if scalars[index] == "\\", next < scalars.endIndex {
-                index = scalars.index(after: next)
-            } else {
-                if scalars[index] == "," {
-                    items.append(scalars[start..<index])
-                    start = next
-                }
-                index = next
-            }
-        }
-        items.append(scalars[start...])
-        return items.map { Self.unescaped(Substring($0)) }
-    }
+    public var texts: [String] { parts(separatedBy: ",") }
 
-    private static func unescaped(_ text: Substring) -> String {
-        var result = String.UnicodeScalarView()
+    /// - Returns: At least one part.
+    private func parts(separatedBy separator: Unicode.Scalar?) -> [String] {
+        var parts: [String] = []
+        var part = String.UnicodeScalarView()
         var isEscaped = false
-        for scalar in text.unicodeScalars {
+        for scalar in value.unicodeScalars {
             if isEscaped {
-                result.append(scalar == "n" || scalar == "N" ? "\n" : scalar)
+                part.append(scalar == "n" || scalar == "N" ? "\n" : scalar)
                 isEscaped = false
             } else if scalar == "\\" {
                 isEscaped = true
+            } else if scalar == separator {
+                parts.append(String(part))
+                part = String.UnicodeScalarView()
             } else {
-                result.append(scalar)
+                part.append(scalar)
             }
         }
-        return String(result)
+        parts.append(String(part))
+        return parts
     }
 }
 
