@@ -80,7 +80,7 @@ struct HistoryFile {
     /// All bytes of the file.
     func all(limit: Int) throws(UnreadableSongs) -> [UInt8] {
         if isSmall { return head }
-        guard size <= limit else { throw UnreadableSongs("the file is larger than \(limit >> 20) MiB") }
+        guard size <= limit else { throw UnreadableSongs(fileLargerThan: limit) }
         var all: [UInt8] = []
         while case let block = try nextBlock(), !block.isEmpty { all += block }
         return all

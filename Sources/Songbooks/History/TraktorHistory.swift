@@ -12,9 +12,7 @@ struct TraktorHistory: XMLFormat {
 
     /// Returns the song that was started last.
     static func lastSong(in file: HistoryFile) throws(UnreadableSongs) -> SongbookSong? {
-        guard file.size <= Songbook.mostBytes else {
-            throw UnreadableSongs("the file is larger than \(Songbook.mostBytes >> 20) MiB")
-        }
+        guard file.size <= Songbook.mostBytes else { throw UnreadableSongs(fileLargerThan: Songbook.mostBytes) }
         let stream = try XMLStream { $0 == "NML" ? TraktorHistory() : nil }
         while case let block = try file.nextBlock(), try stream.read(block), !block.isEmpty {}
         return (stream.format as? TraktorHistory)?.lastSong

@@ -88,13 +88,13 @@ public struct Songbook: Hashable, Sendable {
         in stream: FileStream, file: String, as format: SongbookFormat?
     ) throws(UnreadableSongs) -> SongIntake {
         let size = Int(stream.status?.size ?? 0)
-        guard size <= mostBytes else { throw tooLarge(mostBytes) }
+        guard size <= mostBytes else { throw UnreadableSongs(fileLargerThan: mostBytes) }
         var block = try stream.songBlock()
         guard !block.isEmpty else { throw UnreadableSongs("the file is empty", hint: "export the list of songs again") }
         let format =
             if let format { format } else { try SongbookFormat(of: file, beginning: Array(block.prefix(4096))) }
         guard format == .xml else {
-            guard size <= mostBytesOfList else { throw tooLarge(mostBytesOfList) }
+            guard size <= mostBytesOfList else { throw UnreadableSongs(fileLargerThan: mostBytesOfList) }
             var bytes = block
             while case let more = try stream.songBlock(), !more.isEmpty { bytes += more }
             return try songs(ofList: bytes, format)
@@ -122,10 +122,6 @@ public struct Songbook: Hashable, Sendable {
         }
         return intake
     }
-
-    private static func tooLarge(_ limit: Int) -> UnreadableSongs {
-        UnreadableSongs("the file is larger than \(limit >> 20) MiB", hint: "is it the right file?")
-    }
 }
 
 extension FileStream {
@@ -138,6 +134,10 @@ extension FileStream {
 }
 
 extension UnreadableSongs {
+    init(fileLargerThan limit: Int) {
+        self.init("the file is larger than \(limit >> 20) MiB", hint: "is it the right file?")
+    }
+
     init(_ error: FileError) {
         self.init(
             "this file can't be read: \(error.reason)", hint: nil, at: nil, isOfMachine: error.reason.isOfMachine)

@@ -9,11 +9,7 @@ enum SongTable {
         var fields: [SongTableRows.Field] = []
         if columns.hasHeader { _ = rows.next(&fields) }
         while !intake.isFull, let line = rows.next(&fields) {
-            switch row(fields, in: rows, columns, line: line) {
-            case .song(let song): intake.add(song, place: line)
-            case .untitled: intake.add(nil, place: line)
-            case .blank: break
-            }
+            add(fields, in: rows, columns, line: line, to: &intake)
         }
     }
 
@@ -27,7 +23,9 @@ enum SongTable {
             var rows = SongTableRows(Array(line), delimiter: columns.delimiter)
             var fields: [SongTableRows.Field] = []
             guard rows.next(&fields) != nil else { continue }
-            if case .song(let song) = row(fields, in: rows, columns, line: 0) { return song }
+            var intake = SongIntake()
+            add(fields, in: rows, columns, line: 0, to: &intake)
+            if let song = intake.songs.first { return song }
         }
         return nil
     }
@@ -38,22 +36,20 @@ enum SongTable {
         return columns.hasHeader && columns.artist != nil
     }
 
-    private enum Row {
-        case song(SongbookSong), untitled, blank
-    }
-
-    private static func row(
-        _ fields: [SongTableRows.Field], in rows: SongTableRows, _ columns: SongColumns, line: Int
-    ) -> Row {
+    private static func add(
+        _ fields: [SongTableRows.Field], in rows: SongTableRows, _ columns: SongColumns, line: Int,
+        to intake: inout SongIntake
+    ) {
         func text(_ column: Int) -> String { column < fields.count ? rows.string(fields[column]) : "" }
         let title = text(columns.title)
         guard let artist = columns.artist.map(text) else {
-            return SongbookSong(named: title, place: line).map(Row.song) ?? .blank
+            if let song = SongbookSong(named: title, place: line) { intake.add(song, place: line) }
+            return
         }
-        guard let song = SongbookSong(title: title, artist: artist, place: line) else {
-            return fields.allSatisfy { rows.string($0).isBlank } ? .blank : .untitled
-        }
-        return song.artist.isEmpty && isDate(song.title) ? .blank : .song(song)
+        let song = SongbookSong(title: title, artist: artist, place: line)
+        let isBlank =
+            song.map { $0.artist.isEmpty && isDate($0.title) } ?? fields.allSatisfy { rows.string($0).isBlank }
+        if !isBlank { intake.add(song, place: line) }
     }
 
     /// True for a date or a time: Serato's exports have a row for the session before its songs' rows.
