@@ -28,8 +28,8 @@ extension Editor {
         return problems.isEmpty ? page(content) : page(content.saying(problems), status: 409)
     }
 
-    func change(assets names: [String], _ form: SubmittedForm) throws(Refusal) -> Reply {
-        guard names.count == 2, let path = form["path"], Self.isAsset(path) else { throw Refusal(missing) }
+    func change(assets names: [String], _ form: SubmittedForm) throws(FormRefusal) -> Reply {
+        guard names.count == 2, let path = form["path"], Self.isAsset(path) else { throw FormRefusal(missing) }
         do throws(AuthoringError) {
             switch names[1] {
             case "rename":
@@ -45,7 +45,7 @@ extension Editor {
             default: return .now(missing)
             }
         } catch {
-            throw Refusal(assets(saying: site.problems(of: error)))
+            throw FormRefusal(assets(saying: site.problems(of: error)))
         }
         return tell(.text(303, "Done.", headers: [("Location", Self.assetsPath)]))
     }

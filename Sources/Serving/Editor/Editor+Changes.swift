@@ -10,7 +10,7 @@ import Text
 extension Editor {
     func create(
         _ kind: CatalogueRecord.Kind, holder: CatalogueRecord?, form: SubmittedForm, catalogue: Catalogue
-    ) throws(Refusal) -> Reply {
+    ) throws(FormRefusal) -> Reply {
         var draft = form.draft(of: kind)
         // Errors and weak codes appear together, so that one more save is enough.
         let weak = weakCodes(in: { form[$0] }, id: nil)
@@ -23,12 +23,12 @@ extension Editor {
             return content
         }
         if let problem = borrowedCode(in: form, of: kind) {
-            throw Refusal(page(filled().saying([problem]), status: 422))
+            throw FormRefusal(page(filled().saying([problem]), status: 422))
         }
         let added = try change(orShow: { page(filled().saying($0), status: 422) }) { editing throws(AuthoringError) in
             try (needsAgreement ? editing.checking : editing).add(draft, as: kind, to: holder?.id)
         }
-        if needsAgreement { throw Refusal(page(filled(), status: 422)) }
+        if needsAgreement { throw FormRefusal(page(filled(), status: 422)) }
         note("saved", .change(.delete(added.name)))
         if !songs.isEmpty { try addSongs(songs, to: added.name.id) }
         let room = form["room"] == nil ? nil : holder.map { Self.roomPath(of: $0) + "#adding" }
@@ -36,7 +36,7 @@ extension Editor {
     }
 
     /// Adds pasted songs to an event.
-    func addSongs(_ songs: String, to event: String) throws(Refusal) {
+    func addSongs(_ songs: String, to event: String) throws(FormRefusal) {
         func shown(_ problems: [CommandResult.Problem]) -> HTTPResponse {
             guard let catalogue = catalogue(),
                 case .record(let record)? = EditTarget(["change", "event", event], catalogue),
@@ -50,9 +50,9 @@ extension Editor {
         try change(orShow: shown) { editing throws(AuthoringError) in try editing.add(songs: songs, to: event) }
     }
 
-    func save(_ record: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue) throws(Refusal) -> Reply {
+    func save(_ record: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue) throws(FormRefusal) -> Reply {
         guard let open = try? OpenRecord(record, site: options.site), let digest = form["digest"] else {
-            throw Refusal(notReadable)
+            throw FormRefusal(notReadable)
         }
         // The codes that are stored already need no agreement.
         let weak = weakCodes(in: { form[$0] }, id: record.id, replacing: open)
@@ -65,7 +65,7 @@ extension Editor {
         }
         guard open.digest == digest else { throw changedMeanwhile(filled()) }
         if let problem = borrowedCode(in: form, of: record.kind, replacing: open) {
-            throw Refusal(page(filled().saying([problem]), status: 422))
+            throw FormRefusal(page(filled().saying([problem]), status: 422))
         }
         // A null removes a field.
         var (given, before) = (Draft(), Draft())
@@ -80,7 +80,7 @@ extension Editor {
                 try (needsAgreement ? editing.checking : editing).edit(record.name, given, expecting: digest)
             }
         }
-        if needsAgreement { throw Refusal(page(filled(), status: 422)) }
+        if needsAgreement { throw FormRefusal(page(filled(), status: 422)) }
         if !given.fields.isEmpty {
             let opposite = SiteChange.edit(record.name, before)
             if record.request != nil {
@@ -127,8 +127,8 @@ extension Editor {
         return nil
     }
 
-    func delete(_ record: CatalogueRecord, form: SubmittedForm) throws(Refusal) -> Reply {
-        guard let digest = form["digest"] else { throw Refusal(missing) }
+    func delete(_ record: CatalogueRecord, form: SubmittedForm) throws(FormRefusal) -> Reply {
+        guard let digest = form["digest"] else { throw FormRefusal(missing) }
         func shown(_ problems: [CommandResult.Problem]) -> HTTPResponse {
             guard let open = try? OpenRecord(record, site: options.site) else { return notReadable }
             return page(deletionForm(open, catalogue()).saying(problems), status: 409)
@@ -141,19 +141,19 @@ extension Editor {
     }
 
     /// - Parameter names: The names of a deleted record, as in the list's address for restoring it.
-    func restore(_ names: [String]) throws(Refusal) -> Reply {
+    func restore(_ names: [String]) throws(FormRefusal) -> Reply {
         let removed = (try? store().removed()) ?? []
         let entry = removed.first { $0.recordName.words.map(EditTarget.name(of:)) == names }
         guard entry.map(person.mayRestore) ?? (person.role == .owner),
             let record = entry?.recordName ?? RecordName(words: names)
-        else { throw Refusal(missing) }
+        else { throw FormRefusal(missing) }
         try perform(.restore(record))
         note("back", .change(.delete(record)))
         return tell(.text(303, "Restored.", headers: [("Location", Self.prefix)]))
     }
 
-    func decide(_ decision: RequestList.Decision, record: CatalogueRecord) throws(Refusal) -> Reply {
-        guard let request = record.request, let event = record.holder else { throw Refusal(missing) }
+    func decide(_ decision: RequestList.Decision, record: CatalogueRecord) throws(FormRefusal) -> Reply {
+        guard let request = record.request, let event = record.holder else { throw FormRefusal(missing) }
         try perform(.decide(decision, songs: [record.id], event: event))
         note("saved", .change(.decide(.restoring(request.status), songs: [record.id], event: event)))
         let room = Self.prefix + "change/event/" + EditTarget.segment(event)
@@ -161,12 +161,12 @@ extension Editor {
     }
 
     /// Makes a change, or shows the lists with the problems.
-    private func perform(_ change: SiteChange) throws(Refusal) {
+    private func perform(_ change: SiteChange) throws(FormRefusal) {
         try self.change(orShow: { list(saying: $0) }) { editing throws(AuthoringError) in try editing.perform(change) }
     }
 
-    func undo() throws(Refusal) -> Reply {
-        guard let last = withDesk({ $0.undoable.popLast() }) else { throw Refusal(missing) }
+    func undo() throws(FormRefusal) -> Reply {
+        guard let last = withDesk({ $0.undoable.popLast() }) else { throw FormRefusal(missing) }
         do throws(AuthoringError) {
             try carryOut(last)
         } catch {
@@ -175,7 +175,7 @@ extension Editor {
             case .file, .ledger: withDesk { $0.undoable.append(last) }
             default: break
             }
-            throw Refusal(list(saying: site.problems(of: error)))
+            throw FormRefusal(list(saying: site.problems(of: error)))
         }
         withDesk { $0.done = "undone" }
         return tell(.text(303, "Undone.", headers: [("Location", Self.prefix)]))

@@ -50,12 +50,12 @@ extension Editor {
 
     /// Removes a place from the settings, and the password for it, if the form confirms it. The files that were
     /// published there stay.
-    func disconnect(_ form: SubmittedForm) throws(Refusal) -> Reply {
+    func disconnect(_ form: SubmittedForm) throws(FormRefusal) -> Reply {
         guard form["sure"] != nil, let name = form["target"], place(["publish", name]) != nil,
             let before = settingsFile()
-        else { throw Refusal(missing) }
+        else { throw FormRefusal(missing) }
         let result = runCommand(["connect", "--remove", "--", name], [])
-        guard result.isDone, let after = settingsFile() else { throw Refusal(list(saying: result.problems)) }
+        guard result.isDone, let after = settingsFile() else { throw FormRefusal(list(saying: result.problems)) }
         note(before, changedTo: after)
         return tell(.text(303, "Removed.", headers: [("Location", Self.prefix + "#publish")]))
     }

@@ -33,8 +33,10 @@ extension Editor {
         return problems.isEmpty ? page(content) : page(content.saying(problems), status: 409)
     }
 
-    func letGuestsIn(_ form: SubmittedForm) throws(Refusal) -> Reply {
-        func refusal(_ problem: CommandResult.Problem) -> Refusal { Refusal(guests(saying: [problem], given: form)) }
+    func letGuestsIn(_ form: SubmittedForm) throws(FormRefusal) -> Reply {
+        func refusal(_ problem: CommandResult.Problem) -> FormRefusal {
+            FormRefusal(guests(saying: [problem], given: form))
+        }
         let name = (form["network"] ?? "").trimmed
         let limit = (form["limit"] ?? "").trimmed
         guard limit.isEmpty || Int(limit).map({ 1...100_000 ~= $0 }) == true else {

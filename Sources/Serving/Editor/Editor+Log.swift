@@ -29,10 +29,10 @@ extension Editor {
         change.isReversible && (person.role == .owner || !change.words.isEmpty)
     }
 
-    func undo(_ form: SubmittedForm) throws(Refusal) -> Reply {
+    func undo(_ form: SubmittedForm) throws(FormRefusal) -> Reply {
         guard let number = form["number"], let changes = try? store().changes(),
             let change = changes.first(where: { "\($0.number)" == number }), mayUndo(change)
-        else { throw Refusal(missing) }
+        else { throw FormRefusal(missing) }
         try self.change(orShow: { log(saying: $0) }) { editing throws(AuthoringError) in try editing.undo(change) }
         withDesk { $0.done = "undone" }
         return tell(.text(303, "Undone.", headers: [("Location", Self.prefix + "log")]))

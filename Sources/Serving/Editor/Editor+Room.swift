@@ -85,9 +85,9 @@ extension Editor {
     }
 
     /// Moves a song or an entry within its list.
-    func move(_ record: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue) throws(Refusal) -> Reply {
+    func move(_ record: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue) throws(FormRefusal) -> Reply {
         guard let place = form["to"].flatMap({ Int($0) }), let holder = holder(of: record, catalogue) else {
-            throw Refusal(missing)
+            throw FormRefusal(missing)
         }
         let siblings = catalogue.records.filter { $0.kind == record.kind && $0.holder == record.holder }
             .withOneDateOfEachEntry
@@ -106,7 +106,7 @@ extension Editor {
     static func roomPath(of record: CatalogueRecord) -> String { prefix + "change/" + path(of: record) }
 
     /// Resets an event's votes, if the form confirms it.
-    func reset(_ event: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue) throws(Refusal) -> Reply {
+    func reset(_ event: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue) throws(FormRefusal) -> Reply {
         try changeVotes(of: event, done: "wasReset", form: form, catalogue: catalogue) {
             editing throws(AuthoringError) in
             try editing.requireOwnBallots(of: event, in: catalogue)
@@ -115,7 +115,7 @@ extension Editor {
     }
 
     /// Erases a voter's votes.
-    func forget(_ event: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue) throws(Refusal) -> Reply {
+    func forget(_ event: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue) throws(FormRefusal) -> Reply {
         let name = (form["voter"] ?? "").trimmed
         let reply = try changeVotes(of: event, done: "forgotten", form: form, catalogue: catalogue) {
             (editing) throws(AuthoringError) in
@@ -129,8 +129,8 @@ extension Editor {
     private func changeVotes(
         of event: CatalogueRecord, done: String, form: SubmittedForm, catalogue: Catalogue,
         _ body: (SiteEditing) throws(AuthoringError) -> Void
-    ) throws(Refusal) -> Reply {
-        guard event.kind == .event, form["sure"] != nil else { throw Refusal(missing) }
+    ) throws(FormRefusal) -> Reply {
+        guard event.kind == .event, form["sure"] != nil else { throw FormRefusal(missing) }
         try change(orShow: { room(event, catalogue, saying: $0) }, body)
         noteIrreversible(done)
         return tell(.text(303, "Done.", headers: [("Location", Self.roomPath(of: event))]))

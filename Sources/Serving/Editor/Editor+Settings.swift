@@ -23,8 +23,8 @@ extension Editor {
         return page(content)
     }
 
-    func save(settings form: SubmittedForm) throws(Refusal) -> Reply {
-        guard var settings = settingsFile(), let digest = form["digest"] else { throw Refusal(notReadable) }
+    func save(settings form: SubmittedForm) throws(FormRefusal) -> Reply {
+        guard var settings = settingsFile(), let digest = form["digest"] else { throw FormRefusal(notReadable) }
         guard settings.file.digest == digest else { throw changedMeanwhile(settingsForm(settings, form)) }
         let original = settings
         do throws(AuthoringError) {
@@ -38,7 +38,7 @@ extension Editor {
             try write(settings)
             return tell(saved)
         } catch {
-            throw Refusal(page(settingsForm(original, form).saying(site.problems(of: error)), status: 409))
+            throw FormRefusal(page(settingsForm(original, form).saying(site.problems(of: error)), status: 409))
         }
     }
 

@@ -39,8 +39,8 @@ extension Editor {
         return content
     }
 
-    func save(_ open: OpenTranslation?, form: SubmittedForm, catalogue: Catalogue) throws(Refusal) -> Reply {
-        guard let open, let digest = form["digest"] else { throw Refusal(notReadable) }
+    func save(_ open: OpenTranslation?, form: SubmittedForm, catalogue: Catalogue) throws(FormRefusal) -> Reply {
+        guard let open, let digest = form["digest"] else { throw FormRefusal(notReadable) }
         func filled() -> EditContent { translationForm(open, catalogue: catalogue, given: form) }
         guard open.digest == digest else { throw changedMeanwhile(filled()) }
         let changes = open.fields.compactMap { field -> FieldChange? in

@@ -122,8 +122,10 @@ struct Editor: Sendable {
     /// Makes a change for the person, or shows the problems on a page.
     func change<Value>(
         orShow page: ([CommandResult.Problem]) -> HTTPResponse, _ body: (SiteEditing) throws(AuthoringError) -> Value
-    ) throws(Refusal) -> Value {
-        do throws(AuthoringError) { return try change(body) } catch { throw Refusal(page(site.problems(of: error))) }
+    ) throws(FormRefusal) -> Value {
+        do throws(AuthoringError) { return try change(body) } catch {
+            throw FormRefusal(page(site.problems(of: error)))
+        }
     }
 
     /// Runs a command that is slow, or that isn't about records, for the person, once all ballots so far are in batches.
@@ -216,7 +218,7 @@ struct Editor: Sendable {
             }
             if names == ["keys"] { return .now(resetKeys(form, request)) }
             let queue = names == ["connect"] ? inquiries : changes
-            queue.async { self.send(answer) { () throws(Refusal) in try self.change(names, form) } }
+            queue.async { self.send(answer) { () throws(FormRefusal) in try self.change(names, form) } }
         } else {
             guard request.isRead else { return Self.wrongMethod }
             let queue = names[0] == "publish" ? inquiries : changes
@@ -341,7 +343,7 @@ struct Editor: Sendable {
     }
 
     /// Carries out a form.
-    private func change(_ names: [String], _ form: SubmittedForm) throws(Refusal) -> Reply {
+    private func change(_ names: [String], _ form: SubmittedForm) throws(FormRefusal) -> Reply {
         if names == ["preview"] { return .now(preview(form["text"] ?? "")) }
         if names[0] == "card" { return .now(card(names, form)) }
         if names == ["code"] { return .now(code()) }
@@ -358,12 +360,12 @@ struct Editor: Sendable {
         if names == ["connect"] { return .now(connect(form)) }
         if names == ["disconnect"] { return try disconnect(form) }
         if names[0] == "publish" { return .now(publish(names, form)) }
-        guard let catalogue = catalogue() else { throw Refusal(notReadable) }
+        guard let catalogue = catalogue() else { throw FormRefusal(notReadable) }
         if names[0] == "restore" { return try restore(Array(names.dropFirst())) }
         guard let target = EditTarget(names, catalogue) else {
-            throw Refusal(returnedAsNew(names, given: form, in: catalogue) ?? missing)
+            throw FormRefusal(returnedAsNew(names, given: form, in: catalogue) ?? missing)
         }
-        guard person.may(target) else { throw Refusal(notYours) }
+        guard person.may(target) else { throw FormRefusal(notYours) }
         switch (names[0], target) {
         case ("new", .inside(let kind, let holder)):
             return try create(kind, holder: holder, form: form, catalogue: catalogue)
@@ -377,7 +379,7 @@ struct Editor: Sendable {
         case ("forget", .record(let event)): return try forget(event, form: form, catalogue: catalogue)
         case ("accept", .record(let record)): return try decide(.accept, record: record)
         case ("decline", .record(let record)): return try decide(.decline, record: record)
-        default: throw Refusal(missing)
+        default: throw FormRefusal(missing)
         }
     }
 

@@ -10,7 +10,7 @@ enum Reply {
 }
 
 /// The answer to a form that wasn't carried out.
-struct Refusal: Error {
+struct FormRefusal: Error {
     let response: HTTPResponse
 
     init(_ response: HTTPResponse) { self.response = response }
@@ -18,8 +18,8 @@ struct Refusal: Error {
 
 extension Editor {
     /// Sends a reply.
-    func send(_ answer: PendingResponse, _ reply: () throws(Refusal) -> Reply) {
-        do throws(Refusal) {
+    func send(_ answer: PendingResponse, _ reply: () throws(FormRefusal) -> Reply) {
+        do throws(FormRefusal) {
             switch try reply() {
             case .now(let response): answer.send(response)
             case .afterBuild(let response): waiting.add(answer, response)
@@ -36,9 +36,9 @@ extension Editor {
     }
 
     /// Refuses a form whose file has changed since the form was shown.
-    func changedMeanwhile(_ content: EditContent) -> Refusal {
+    func changedMeanwhile(_ content: EditContent) -> FormRefusal {
         var content = content
         content.hasChanged = true
-        return Refusal(page(content, status: 409))
+        return FormRefusal(page(content, status: 409))
     }
 }

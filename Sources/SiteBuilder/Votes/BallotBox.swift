@@ -124,7 +124,7 @@ extension BallotBox {
     ) throws(FileError) -> [TakenBallots] {
         func take(_ ballots: BallotSource, dryRun: Bool, _ log: inout DiagnosticLog) -> TakenBallots? {
             switch ballots {
-            case .vote(let event, let song, let user, let vote, let mayWait):
+            case .given(let event, let song, let user, let vote, let mayWait):
                 let ballot: JSONValue = [
                     "event": .string(event), "song": .string(song), "user": .string(user), "vote": .string(vote),
                 ]

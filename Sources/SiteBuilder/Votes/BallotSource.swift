@@ -10,5 +10,5 @@ public enum BallotSource: Hashable, Sendable {
     case collected([UInt8], from: String)
     /// One vote, given on the command line: the ids of an event and a song, the voter's name, and `up`, `down` or
     /// `none`. If `mayWait` is true, the vote may wait for a song that no one has requested.
-    case vote(event: String, song: String, user: String, vote: String, mayWait: Bool)
+    case given(event: String, song: String, user: String, vote: String, mayWait: Bool)
 }

@@ -60,7 +60,7 @@ extension Run {
         let last = words[3]
         if ["up", "down", "none"].contains(last.lowercased()) {
             return [
-                .vote(
+                .given(
                     event: words[0], song: words[1], user: words[2], vote: last, mayWait: options.has(.allowUnknown))
             ]
         }
