@@ -58,7 +58,7 @@ extension DiagnosticLog {
                 "this file can't be read: \(error.reason)",
                 hint: error.reason == .changedMeanwhile ? "wait until it is complete" : hint)
         case .unreadable(let trouble):
-            report(loss, .ballotsUnreadable, in: file, line: trouble.line, trouble.message, hint: trouble.hint)
+            report(loss, .ballotsUnreadable, in: file, line: trouble.line, message: trouble.message, hint: trouble.hint)
         case .ledger(let error): report(error)
         }
     }
@@ -70,21 +70,22 @@ extension DiagnosticLog {
         let severity = report.counts.ballots + report.counts.requests == 0 ? loss : .warning
         for rejection in report.rejections {
             let (line, hint) = (rejection.line, rejection.hint)
-            self.report(severity, .ballotsRejected, in: file, line: line, rejection.reason, hint: hint)
+            self.report(severity, .ballotsRejected, in: file, line: line, message: rejection.reason, hint: hint)
         }
         let others = report.counts.rejected - report.rejections.count
         if others > 0 {
             let kept = report.rejected.map { "all rejected lines are in Content/ballots/\($0)" }
-            self.report(severity, .ballotsRejected, in: file, "\(others) more lines don't count", hint: kept)
+            self.report(severity, .ballotsRejected, in: file, message: "\(others) more lines don't count", hint: kept)
         }
         for waiting in report.waiting {
             let (line, hint) = (waiting.line, waiting.hint)
-            self.report(.note, .ballotsWaiting, in: file, line: line, waiting.reason, hint: hint)
+            self.report(.note, .ballotsWaiting, in: file, line: line, message: waiting.reason, hint: hint)
         }
         for pair in report.nearDuplicates {
             self.report(
                 .note, .ballotsSimilar, in: file, line: pair.line,
-                "the user's name differs from one in \(pair.earlier.map { "line \($0)" } ?? "an earlier batch") "
+                message:
+                    "the user's name differs from one in \(pair.earlier.map { "line \($0)" } ?? "an earlier batch") "
                     + "only in accents, signs or look-alike letters",
                 hint: "they count as two voters; if they are the same person, list the event's voters")
         }
@@ -92,7 +93,7 @@ extension DiagnosticLog {
 
     /// Reports a problem with a file, or with one of its lines; without a file, with a single vote.
     private mutating func report(
-        _ severity: Diagnostic.Severity, _ code: Diagnostic.Code, in file: String?, line: Int = 0, _ message: String,
+        _ severity: Diagnostic.Severity, _ code: Diagnostic.Code, in file: String?, line: Int = 0, message: String,
         hint: String?
     ) {
         let place = file.map { Place(file: $0, line: line) }
