@@ -55,7 +55,7 @@ extension DiagnosticLog {
             let hint = error.reason == .notAFile ? "to read from a pipe, write -" : nil
             report(
                 loss, error.reason.isOfMachine ? .readFailed : .unreadable, in: file,
-                "this file can't be read: \(error.reason)",
+                message: "this file can't be read: \(error.reason)",
                 hint: error.reason == .changedMeanwhile ? "wait until it is complete" : hint)
         case .unreadable(let trouble):
             report(loss, .ballotsUnreadable, in: file, line: trouble.line, message: trouble.message, hint: trouble.hint)
