@@ -137,6 +137,22 @@ def test_the_countdown_counts(screen, night):
     assert screen.one(".leading").is_displayed() and not screen.one(".start").is_displayed()
 
 
+def test_figures_leave_room_for_the_name(chromium, tmp_path):
+    content = {"site.yaml": "title: Nacht\nlanguage: de\n", "events/gala.json": gala(name="Wunschkonzert am Montagabend")}
+    site = Site(tmp_path, content=content)
+    with evening(site.output, lively("a", "b", voters=31, votingUntil="2026-12-01T23:00:00Z")) as night:
+        for screen in visiting(chromium, night):
+            screen.at("2026-12-01T20:30:00Z")
+            for width, height in (*SIZES, TALL):
+                screen.width(width, height)
+                screen.open(LIVE)
+                screen.until_text(".figures", "31 Personen")
+                cut = screen.run("const name = document.querySelector('h1'); return name.scrollWidth - name.clientWidth")
+                assert cut == 0 or height > width
+                figures = screen.one(".figures").rect
+                assert figures["x"] > 0 and figures["x"] + figures["width"] < width
+
+
 def test_it_says_how_many_votes_and_voters_there_are_and_when_voting_ends(screen, night):
     screen.width(*SIZES[0])
     night.event["votingUntil"] = "2026-11-20T12:42:30Z"
