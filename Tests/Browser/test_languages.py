@@ -57,6 +57,26 @@ def test_quotes_and_lists_are_indented_where_their_text_begins(chromium, tmp_pat
                     assert widths == ["4px", "0px", "0px"], (page, language)
 
 
+@pytest.mark.parametrize("language", ["de", "el", "fr"])
+def test_long_times_end_before_the_names_of_events(chromium, tmp_path, language):
+    site = Site(tmp_path, content={
+        "site.yaml": f"title: Club\nlanguage: {language}\ntimeZone: Europe/London\n",
+        "events/day.md": "---\nname: Open day\nstart: 2026-12-05\nallDay: true\n---\n",
+        "events/night.md": "---\nname: Late night\nstart: 2026-12-05 22:30\nicon: 🎤\n---\n",
+    })
+    with serving(site.output) as server:
+        for browser in visiting(chromium, server):
+            browser.open("events/")
+            for width in (NARROW, WIDE):
+                browser.width(width)
+                gaps = browser.run("""return [...document.querySelectorAll(".fixtures .card")].map((card) => {
+                    const time = document.createRange();
+                    time.selectNodeContents(card.querySelector(".when time"));
+                    return card.querySelector(".name").getBoundingClientRect().left - time.getBoundingClientRect().right;
+                })""")
+                assert len(gaps) == 2 and min(gaps) > 5, (width, gaps)
+
+
 @pytest.mark.parametrize("scripts", [True, False])
 def test_the_switch_leads_to_the_same_page(languages, scripts):
     languages.run_scripts(scripts)
