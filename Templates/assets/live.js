@@ -12,7 +12,6 @@ const served = one("#served")?.dataset ?? {};
 const [leaders, playing, newest, podium, state, figures, left, start, between, stale, cut, count] = [
   "leading ol", "playing ul", "new ul", "podium ol", "state", "figures", "left", "start", "between", "stale:not(.cut)", "cut", "podium span",
 ].map((part) => one(`.${part}`, screen));
-const invitation = one(".join h2", screen).textContent;
 const clock = new Intl.DateTimeFormat(words.locale, { timeStyle: "short" });
 const distance = new Intl.RelativeTimeFormat(words.locale, { numeric: "always" });
 
@@ -167,7 +166,7 @@ function tick() {
   screen.classList.toggle("over", !podium.parentElement.hidden);
   const closing = Date.parse(list?.votingUntil);
   const isClosed = isOver || list?.voting === "closed" || closing <= now;
-  set(one(".join h2", screen), isClosed ? words.songs : invitation);
+  if (isClosed || list) set(one(".join h2"), words[isClosed ? "songs" : list.requests === "closed" ? "vote" : "scan"]);
 
   if (start) {
     start.hidden = !isAhead || !playing.parentElement.hidden;

@@ -112,7 +112,9 @@ def test_it_invites_to_vote_only_while_people_can_vote(screen, night):
     assert screen.text(".join h2") == "Scan to vote or request a song"
     night.tell(voting="closed")
     screen.until_is(lambda: screen.text(".join h2"), "Song list")
-    night.tell(voting="open")
+    night.tell(voting="open", requests="closed")
+    screen.until_is(lambda: screen.text(".join h2"), "Scan to vote")
+    night.tell(requests="moderated")
     screen.until_is(lambda: screen.text(".join h2"), "Scan to vote or request a song")
     # The time passes without a new list.
     screen.move_clock("2026-12-01T21:00:01Z")
