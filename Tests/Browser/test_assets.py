@@ -133,6 +133,18 @@ def test_the_unit_of_a_size_follows_the_number_from_right_to_left_too(downloads,
         shelf.preview.end()
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_sizes_have_no_fractions_that_languages_would_write_differently(tmp_path, language):
+    shelf = Shelf(tmp_path, language)
+    try:
+        for name, size in {"a.pdf": 999_400, "b.pdf": 2_150_000, "c.pdf": 9_999_600, "d.pdf": 21_480_000}.items():
+            (shelf.assets / name).write_bytes(bytes(size))
+        page = shelf.owner.edit("assets")[1]
+        assert re.findall(r"<small>[^\d<]*([\d.,]+ [kM]B)", page)[:4] == ["999 kB", "2150 kB", "10 MB", "21 MB"]
+    finally:
+        shelf.preview.end()
+
+
 def test_pictures_are_seen_added_and_replaced(shelf, downloads, tmp_path):
     browser = Browser(downloads)
     try:

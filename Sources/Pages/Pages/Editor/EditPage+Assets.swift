@@ -27,10 +27,10 @@ extension EditContent {
 
 extension Strings {
     /// A size as people read it, such as `240 kB`, in an isolate, so that the unit follows the number on pages that run
-    /// from right to left, too.
+    /// from right to left, too. It has no fraction, because languages separate it with different characters.
     func size(ofBytes count: Int) -> String {
         let thousands = max(1, (count + 500) / 1000)
-        let size = thousands < 1000 ? "\(thousands) kB" : "\(thousands / 1000).\(thousands % 1000 / 100) MB"
+        let size = thousands < 10_000 ? "\(thousands) kB" : "\(number((thousands + 500) / 1000)) MB"
         return "\u{2066}\(size)\u{2069}"
     }
 }

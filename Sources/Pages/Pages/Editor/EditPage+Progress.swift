@@ -7,7 +7,7 @@ extension EditContent {
         .words("files", "both numbers, as in \"3 of 12 files\"") { progress, strings in
             strings[.connectFiles, ["done": strings.number(progress.done), "total": strings.number(progress.total)]]
         },
-        .words("bytes", "the sizes of both, as in \"40 kB of 2.1 MB\"") { progress, strings in
+        .words("bytes", "the sizes of both, as in \"40 kB of 21 MB\"") { progress, strings in
             strings[
                 .connectBytes,
                 ["done": strings.size(ofBytes: progress.bytes), "total": strings.size(ofBytes: progress.allBytes)]]
