@@ -1,6 +1,7 @@
 """A site in several languages: the switch between them, and votes that count once."""
 
 import json
+import re
 
 import pytest
 
@@ -10,7 +11,7 @@ from conftest import visiting
 from evening import evening, song
 from previews import previewing
 from server import serving
-from sites import Site
+from sites import PROJECT, Site
 
 CONTENT = {
     "site.yaml": "title: {en: Club, he: מועדון}\nlanguages: [en, he, de]\nauthor: Ann\nvoting: {endpoint: /ballots}\n",
@@ -75,6 +76,13 @@ def test_long_times_end_before_the_names_of_events(chromium, tmp_path, language)
                     return card.querySelector(".name").getBoundingClientRect().left - time.getBoundingClientRect().right;
                 })""")
                 assert len(gaps) == 2 and min(gaps) > 5, (width, gaps)
+
+
+def test_languages_with_decimal_commas_write_no_points():
+    texts = [path.read_text() for path in (PROJECT / "Templates/strings").glob("*.yaml")]
+    texts = [text for text in texts if 'group: ","' not in text]
+    assert len(texts) == 4
+    assert [line for text in texts for line in text.splitlines() if re.search(r"\d\.\d", line)] == []
 
 
 @pytest.mark.parametrize("scripts", [True, False])
