@@ -1345,6 +1345,14 @@ import Testing
         #expect(try file("events/gala.json").contains("Teapot"))
     }
 
+    @Test func aSavedRecordIsNotReportedInTheFormOfAnother() throws {
+        let desk = try desk()
+        let sent = desk.send("new/bulletin", ["title": "Second", "author": "Ana", "date": "2026-05-02", "body": "x"])
+        #expect(sent.headers["location"] == "/bulletins/second/")
+        let form = desk.page("change/event/gala").content
+        #expect(!form.contains("Saved.") && form.contains("Undo the last change"))
+    }
+
     /// As while another program is still writing a film.
     @Test func aRecordSavedWhileTheSiteCannotBeBuiltLeadsToTheLists() throws {
         let desk = try desk()

@@ -243,9 +243,13 @@ extension Editor {
             address = record.address ?? holder(of: record, catalogue)?.address
         }
         return .afterBuild { [address] in
-            let page = address.map { base + $0 }
             // While the site can't be built, as when another program is still writing a film, a new record has no page.
-            return saved(form, to: page.flatMap { state.files?.hasPage(at: $0) == true ? $0 : nil } ?? Self.prefix)
+            guard let page = address.map({ base + $0 }), state.files?.hasPage(at: page) == true else {
+                return saved(form, to: Self.prefix)
+            }
+            // This page shows the saved record. The editor's next page may be the form of another one.
+            withDesk { $0.done = nil }
+            return saved(form, to: page)
         }
     }
 
