@@ -278,6 +278,19 @@ def test_titles_in_both_directions_begin_below_one_another(chromium, tmp_path, l
         assert max(edges) - min(edges) < 2
 
 
+@pytest.mark.parametrize("language, edge", [("en", "left"), ("he", "right")])
+def test_requests_are_indented_where_lines_begin(chromium, tmp_path, language, edge):
+    gala = {"name": "Gala", "start": "2027-06-01 20:00", "requests": "open", "songs": []}
+    site = Site(tmp_path, content={"site.yaml": f"title: Club\nlanguage: {language}\n", "events/gala.json": json.dumps(gala)})
+    with serving(site.output) as server:
+        chromium.reset(server.root)
+        chromium.open("events/gala/songs/")
+        ask_for(chromium, "Fernando", "ABBA")
+        line = chromium.one(".asked li")
+        sides = {side: float(line.value_of_css_property(f"padding-{side}").removesuffix("px")) for side in ("left", "right")}
+        assert sides.pop(edge) > 30 and list(sides.values()) == [0]
+
+
 def test_large_text_fits_a_small_phone(chromium, tmp_path):
     songs = [{"id": "now", "title": "Third Stair Blues", "artist": "Dot Dash Dot", "status": "playing"},
              {"id": "hum", "title": "Hum in B Flat", "artist": "Ravi"}]
