@@ -24,7 +24,7 @@ struct CommandError: Error {
 }
 
 /// Ends a command whose question the user didn't agree to, or didn't answer.
-struct Cancellation: Error {}
+struct Withdrawal: Error {}
 
 /// Stops because of an error in the command line, unless a condition holds.
 func require(

@@ -76,7 +76,7 @@ struct Run {
                 hint: "\"corkboard help\" lists the commands; \"corkboard open\" starts or opens a site in the browser")
         }
         if let shortage = Machine.shortage() { throw CommandError.world(shortage) }
-        do { return try command.body(&self) } catch is Cancellation {
+        do { return try command.body(&self) } catch is Withdrawal {
             return leave()
         }
     }

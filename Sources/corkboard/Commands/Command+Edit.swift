@@ -116,7 +116,7 @@ extension Run {
     private func askForCodes(_ given: inout [FieldChange]) throws {
         for (index, change) in given.enumerated() {
             guard change.isCode, case .string("")? = change.value, let terminal = Terminal() else { continue }
-            guard let code = change.field?.ask(at: terminal) else { throw Cancellation() }
+            guard let code = change.field?.ask(at: terminal) else { throw Withdrawal() }
             given[index].value = .string(code)
         }
     }

@@ -21,7 +21,7 @@ struct Questions {
         while true {
             guard let answer = field.ask(at: terminal) else {
                 terminal.say("\(kind.withArticle.capitalizedFirst) needs \(field.key), so it wasn't created\n")
-                throw Cancellation()
+                throw Withdrawal()
             }
             if try take(answer, for: field) { return }
         }
@@ -46,7 +46,7 @@ struct Questions {
         while let answer = terminal.ask(question) {
             if try answer.isBlank || take(answer, for: field) { return }
         }
-        throw Cancellation()
+        throw Withdrawal()
     }
 
     /// Asks for the songs of a new event, one per line.
@@ -57,7 +57,7 @@ struct Questions {
         terminal.say(
             "Songs, one per line, such as Eagles - Hotel California (end with a line that has only a full stop)\n")
         while true {
-            guard let line = Terminal.readLine() else { throw Cancellation() }
+            guard let line = Terminal.readLine() else { throw Withdrawal() }
             if line == "." { break }
             if line.isBlank { continue }
             var log = DiagnosticLog()

@@ -89,7 +89,7 @@ extension Run {
         let notice = try notice()
         let terminal = try require(Terminal(), "\(what) needs confirmation", hint: "add --yes to confirm")
         if let notice { terminal.say(notice) }
-        guard terminal.confirms(question) else { throw Cancellation() }
+        guard terminal.confirms(question) else { throw Withdrawal() }
     }
 
     /// Reports that nothing was changed.
