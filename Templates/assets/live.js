@@ -166,7 +166,6 @@ function tick() {
   screen.classList.toggle("over", !podium.parentElement.hidden);
   const closing = Date.parse(list?.votingUntil);
   const isClosed = isOver || list?.voting === "closed" || closing <= now;
-  if (isClosed || list) set(one(".join h2"), words[isClosed ? "songs" : list.requests === "closed" ? "vote" : "scan"]);
 
   if (start) {
     start.hidden = !isAhead || !playing.parentElement.hidden;
@@ -177,6 +176,7 @@ function tick() {
     }
   }
   if (list) {
+    set(one(".join h2"), words[isClosed ? "songs" : list.requests]);
     const votes = list.songs.reduce((sum, { ups = 0, downs = 0 }) => sum + ups + downs, 0);
     set(figures, [
       !isClosed && closing && words.closes.replace("#", until(closing, now)),
