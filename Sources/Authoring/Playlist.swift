@@ -14,7 +14,7 @@ package struct Playlist: Sendable {
         package let artist: String
     }
 
-    /// Reads a list. Each line that isn't a song is an error; of the entries without a title, the first 100.
+    /// Reads a list. Texts in tables and playlists are cut after 200 characters. Each line that isn't a song is an error; of the entries without a title, the first 100.
     ///
     /// - Parameter file: The file's name in diagnostics.
     package init(_ text: String, file: String, _ log: inout DiagnosticLog) {

@@ -47,7 +47,10 @@ extension ByteCodable {
 }
 
 extension ByteWriter {
-    /// Writes values one after another. Slower than `write`, which the source cache and manifests use.
+    /// Writes values one after another.
+    ///
+    /// Slower than `write`, which manifests and the fields of all records use. A literal number is an `Int`; below 128,
+    /// `ByteReader.byte` reads it, too.
     package mutating func store<each Value: ByteCodable>(_ values: repeat each Value) {
         for value in repeat each values { value.store(in: &self) }
     }

@@ -47,6 +47,14 @@ import Testing
                     "status: rescheduled",
                 ])
         }
+        // In another zone, the former start would be another time.
+        site.write(
+            "Content/events/gala.md", "---\nname: Gala\nstart: 2027-06-01 20:00\ntimeZone: Asia/Tokyo\n---\nCome.\n")
+        _ = try site.run(
+            "edit", "event", "gala", "--start", "2027-06-02 20:00", "--time-zone", "Europe/London", "--status",
+            "rescheduled", "--yes", "--no-build")
+        let moved = try #require(site.read("Content/events/gala.md"))
+        #expect(moved.contains("timeZone: Europe/London") && !moved.contains("previousStart"))
     }
 
     @Test func formerTextsComeBack() throws {

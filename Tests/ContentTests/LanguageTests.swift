@@ -499,6 +499,26 @@ import Time
             """
         ),
         (
+            // A language without a name here.
+            [
+                "Content/events/secret.md": secret,
+                "Content/events/secret.haw.md": "---\nname: Secret\n---\nMa lalo.\n",
+            ],
+            """
+            Content/events/secret.haw.md: error: anyone could read this text of an event behind a code: "haw" isn't one of the site's other languages [site.dangling-reference]
+              hint: list "haw" under "languages" in site.yaml, or rename the file
+            """
+        ),
+        (
+            [
+                "Content/events/all.json":
+                    "[{\"name\": \"A\", \"start\": \"2026-05-18\", \"code\": \"K7XQ2-M9TBR\", \"gate\": \"event\"}, "
+                    + "{\"name\": \"B\", \"start\": \"2026-05-19\"}]",
+                "Content/events/all.fr.json": "[{\"name\": \"C\", \"start\": \"2026-05-20\"}]",
+            ],
+            ""
+        ),
+        (
             [
                 "Content/events/secret.md": secret,
                 "Content/events/eve.md": "---\noccurrence: secret/2026-05-18\n---\nIn the attic.\n",

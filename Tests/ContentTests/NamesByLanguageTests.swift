@@ -104,6 +104,38 @@ import Testing
         #expect(site.page("/de/events/quiz/2026-05-22/")?.element("h1")?["lang"] == nil)
     }
 
+    @Test func namesOfAForeignCalendarHaveNoLanguage() throws {
+        let site = try LanguageTests.site([
+            "Content/calendars/quiz.ics": """
+            BEGIN:VCALENDAR
+            VERSION:2.0
+            PRODID:x
+            BEGIN:VEVENT
+            UID:q@example.com
+            DTSTART:20260501T190000Z
+            RRULE:FREQ=WEEKLY;COUNT=3
+            SUMMARY:Quizabend
+            DESCRIPTION:Im Keller.
+            END:VEVENT
+            BEGIN:VEVENT
+            UID:q@example.com
+            RECURRENCE-ID:20260508T190000Z
+            DTSTART:20260508T190000Z
+            SUMMARY:Finale
+            DESCRIPTION:Im Saal.
+            END:VEVENT
+            END:VCALENDAR
+
+            """.replacing("\n", with: "\r\n")
+        ])
+        #expect(site.build().texts.isEmpty)
+        let named = site.pages().filter { path, page in
+            path.hasPrefix("de/events/") && page.element("h1")?.text.contains("Finale") == true
+        }
+        let page = try #require(named.first?.value)
+        #expect(page.element("h1")?["lang"] == nil && page.element("div", class: "prose")?["lang"] == nil)
+    }
+
     @Test func theUntranslatedNameOfAnEventBehindACodeIsMarked() throws {
         let site = try LanguageTests.site([
             "Content/events/secret.md":

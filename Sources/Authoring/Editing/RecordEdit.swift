@@ -16,8 +16,8 @@ package struct RecordEdit {
     /// The path of the record in the file.
     private let path: EditableDocument.Path
 
-    /// The start of an event before the change.
-    private let formerStart: Node?
+    /// The start of an event before the change, and the time zone that it names.
+    private let formerStart: Node?, formerZone: Node?
 
     /// The ids that must stay: of the list with the record, or of a schedule's entries; nil for other kinds of records.
     private var ids: ListIDs?
@@ -43,6 +43,7 @@ package struct RecordEdit {
         self.file = file
         self.path = path
         formerStart = file.document[path].member("start")
+        formerZone = file.document[path].member("timeZone")
         if let key = record.kind.listKey {
             ids = ListIDs(key, ofRecordAt: path.dropLast(2), in: file.document, at: file.path, catalogue)
         } else if record.kind == .schedule, let key = CatalogueRecord.Kind.entry.listKey {
@@ -116,7 +117,9 @@ package struct RecordEdit {
     /// Dates of recurring events and of imported ones have an original start anyway.
     private mutating func noteFormerStart() throws(AuthoringError) {
         let others = ["previousStart", "repeat", "rrule", "occurrence", "imported"]
-        guard let formerStart, path.count < 2, fields.member("status")?.text == "rescheduled",
+        // In another zone, the former start would be another time.
+        guard let formerStart, fields.member("timeZone")?.text == formerZone?.text, path.count < 2,
+            fields.member("status")?.text == "rescheduled",
             fields.member("start")?.means(formerStart) == false,
             !others.contains(where: { fields.index(of: $0) != nil })
         else { return }

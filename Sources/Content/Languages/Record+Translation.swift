@@ -63,9 +63,17 @@ extension Event: Translatable {
 
     /// A copy of an event from a foreign calendar, which has no translations.
     var untranslatable: Event {
-        var fields = fields.translated(by: nil)
-        (fields.details.fallback, fields.details.hasUntranslatedName) = (.none, false)
-        return with(fields, role: role.translated(by: nil))
+        func untranslatable(_ fields: Event.Fields) -> Event.Fields {
+            var fields = fields.translated(by: nil)
+            (fields.details.fallback, fields.details.hasUntranslatedName) = (.none, false)
+            return fields
+        }
+        var role = role
+        if case .series(var series) = role {
+            for (date, changes) in series.changes { series.changes[date]?.fields = untranslatable(changes.fields) }
+            role = .series(series)
+        }
+        return with(untranslatable(fields), role: role)
     }
 }
 

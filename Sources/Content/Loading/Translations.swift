@@ -96,10 +96,13 @@ extension [SourceFile] {
             let name = file.path.withoutExtension
             let path = name.withoutExtension
             let tag = String(Substring(name.utf8.dropFirst(path.utf8.count + 1)))
-            guard let record = records[ExactText(path)],
-                SiteConfiguration.name(ofLanguage: tag) != tag.lowercased()
+            // A list of several records can't have a translation.
+            guard SiteConfiguration.isLanguageTag(tag), let record = records[ExactText(path)],
+                record.records.count <= 1
             else { continue }
             let isPublic = record.events.contains(where: isGated) && !file.events.allSatisfy(isGated)
+            // Without a code to protect, a word that only looks like a language, such as "old", isn't reported.
+            guard isPublic || SiteConfiguration.name(ofLanguage: tag) != tag.lowercased() else { continue }
             let isMain = tag.lowercased() == main.lowercased()
             let cause = "\"\(tag)\" isn't one of the site's other languages"
             log.report(

@@ -82,6 +82,10 @@ extension Editor {
         }
         if needsAgreement { throw FormRefusal(page(filled(), status: 422)) }
         if !given.fields.isEmpty {
+            // Rescheduling an event adds this field.
+            if given["start"] != nil, open.texts["previousStart"]?.isEmpty == true {
+                before["previousStart"] = Node.Value.null
+            }
             let opposite = SiteChange.edit(record.name, before)
             if record.request != nil {
                 note("saved", .change(opposite))

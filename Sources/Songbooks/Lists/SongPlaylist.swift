@@ -69,8 +69,8 @@ struct SongPlaylist {
             let open = named
             named = nil
             guard open != nil || namesFiles else { return }
-            let song =
-                open?.song ?? SongbookSong(ofFileAt: String(decoding: line, as: UTF8.self).trimmed, place: number)
+            let file = String(decoding: line, as: UTF8.self).trimmed
+            let song = open?.song ?? (namesFiles ? SongbookSong(ofFileAt: file, place: number) : nil)
             intake.add(song, place: open?.line ?? number)
         }
     }

@@ -19,7 +19,8 @@ enum SongTable {
     static func lastSong(of lines: [UInt8], header: [UInt8]) -> SongbookSong? {
         let (columns, start, _) = beginning(of: header)
         let names: ArraySlice<UInt8> = columns.hasHeader ? header[start...].prefix { !$0.endsLine } : []
-        for line in lines.split(whereSeparator: \.endsLine).reversed() where line != names {
+        for line in lines.split(whereSeparator: \.endsLine).reversed()
+        where line != names && !line.starts(with: "sep=".utf8) {
             var rows = SongTableRows(Array(line), delimiter: columns.delimiter)
             var fields: [SongTableRows.Field] = []
             guard rows.next(&fields) != nil else { continue }
