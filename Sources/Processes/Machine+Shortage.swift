@@ -28,8 +28,9 @@ extension Machine {
         var limits = rlimit()
         guard unsafe getrlimit(resource, &limits) == 0 else { return .max }
         guard limits.rlim_cur < wanted else { return limits.rlim_cur }
+        let former = limits.rlim_cur
         limits.rlim_cur = min(wanted, limits.rlim_max)
-        return unsafe setrlimit(resource, &limits) == 0 ? limits.rlim_cur : 0
+        return unsafe setrlimit(resource, &limits) == 0 ? limits.rlim_cur : former
     }
 
     /// Starts up to `wanted` threads that run at the same time, and returns how many could be started.

@@ -207,6 +207,10 @@ import Testing
         let removed = try site.run("connect", "--remove", "again")
         #expect(removed.code == 0, "\(removed.errors)")
         #expect(try !secrets().contains("fish") && secrets().contains("SHA256:a") && secrets().contains("soup"))
+        // The place stays with a password that can't be deleted.
+        site.work.write("-s:x/.corkboard/secrets", "{\"broken")
+        #expect(try site.run("connect", "--remove", "shop").code != 0)
+        #expect(site.work.read("-s:x/Content/site.yaml")?.contains("shop") == true)
     }
 
     @Test func aRelativePathIsTriedBelowTheSitesFolder() throws {

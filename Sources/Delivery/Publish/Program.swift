@@ -22,7 +22,7 @@ struct Program {
     /// Runs the program and waits until it ends.
     ///
     /// - Parameter input: The content of standard input.
-    /// - Throws: `PublishFailure` if it can't be started.
+    /// - Throws: `PublishFailure` if it can't be started; `FileError` without memory for its input and output.
     func run(_ arguments: [String], input: [UInt8] = []) throws -> Outcome {
         // Files in memory instead of pipes: the program never waits for us to read its output.
         let files = (input: try MemoryFile(input), output: try MemoryFile(), errors: try MemoryFile())

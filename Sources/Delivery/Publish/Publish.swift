@@ -134,7 +134,7 @@ func record(
         case .foreign:
             log.error(
                 .publishRefused, at: nil, "\(address) contains another site",
-                hint: "choose another target; if this is the right one (has baseURL changed?), add --adopt")
+                hint: "choose another target, or add --adopt if this is the right one (has baseURL changed?)")
         }
     case .foreign where options.adopts: return empty
     case .foreign:

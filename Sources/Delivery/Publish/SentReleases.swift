@@ -68,7 +68,7 @@ struct SentReleases {
     /// It is the last one if a publish since then was interrupted, or sent by another machine.
     ///
     /// - Parameter current: The record at the host.
-    /// - Throws: `PublishFailure` if a file has changed since.
+    /// - Throws: `FileError` if a file has changed since; `PublishFailure` if the release is of the former site.
     func earlier(
         than current: PublishRecord
     ) throws -> (number: Int, folder: Folder, files: [PublishedFile])? {

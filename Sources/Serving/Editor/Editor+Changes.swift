@@ -252,7 +252,7 @@ extension Editor {
                 return saved(form, to: Self.prefix)
             }
             // This page shows the saved record. The editor's next page may be the form of another one.
-            withDesk { $0.done = nil }
+            withDesk { if $0.done == "saved" { $0.done = nil } }
             return saved(form, to: page)
         }
     }

@@ -67,7 +67,8 @@ extension Editor {
         to name: String, _ result: CommandResult, _ connection: EditContent.Connection
     ) -> HTTPResponse {
         guard !result.isDone else {
-            withDesk { $0.done = "connected" }
+            // The command has changed the settings.
+            noteIrreversible("connected")
             return .text(303, "Connected.", headers: [("Location", Self.publishPath(name))])
         }
         return page(content(connection).saying(result.problems), status: 409)

@@ -295,11 +295,11 @@ extension EditContent {
     }
 }
 
-/// Returns a hint without the flag that it offers; nil if it is only about commands, because people at a browser may not
-/// have a terminal.
+/// Returns a hint without the flag that it offers at its end; nil if another part names a command or a flag, because
+/// people at a browser may not have a terminal.
 func hintInBrowser(_ hint: String?) -> String? {
     guard let hint else { return nil }
-    let plain = hint.firstRange(of: ", or add --").map { String(hint[..<$0.lowerBound]) } ?? hint
+    let plain = hint.firstRange(of: /, (or|then) add --/).map { String(hint[..<$0.lowerBound]) } ?? hint
     return plain.contains("corkboard ") || plain.contains(/(^| )--[a-z]/) ? nil : plain
 }
 

@@ -59,9 +59,9 @@ struct Editor: Sendable {
         /// change, if any.
         case file(path: String, before: [UInt8], after: String, otherwise: SiteChange?)
 
-        /// By the log: for a translation or an asset, or for the change that gave a date or an imported event its file.
-        /// This restores or removes the file while it is unchanged since. The opposite change would write inherited
-        /// values into the file.
+        /// By the log: for a translation, an asset or pasted songs, or for the change that gave a date or an imported
+        /// event its file. This restores or removes the file while it is unchanged since. For a date or an imported
+        /// event, the opposite change would write inherited values into the file.
         case entry(LoggedChange)
 
         /// By giving the asset at this path its former name.

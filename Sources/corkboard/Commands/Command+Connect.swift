@@ -82,8 +82,6 @@ extension Run {
         try require(
             names.contains(name), "there is no target \"\(name)\" in site.yaml",
             hint: didYouMean(name, among: names) ?? "the targets are below \"publish\"")
-        try settings.set(["publish", name], to: nil)
-        try store.replace(settings.file, with: settings.file.document.bytes)
         var log = DiagnosticLog()
         func addresses(_ isWanted: (Member) -> Bool) -> [String] {
             targets.filter(isWanted).compactMap { ($0.value.member("to") ?? $0.value).text }
@@ -92,7 +90,11 @@ extension Run {
             forgetPassword(of: address, usedBy: addresses { $0.key != name }, site: options.site, &log)
         }
         console.report(log)
+        // The target stays as long as its password does, so that the command can be repeated.
+        guard !log.hasErrors else { return ExitCode(log) }
+        try settings.set(["publish", name], to: nil)
+        try store.replace(settings.file, with: settings.file.document.bytes)
         console.print(json: ["removed": .string(name)], text: "Removed \(name); the published files stay\n")
-        return ExitCode(log)
+        return .done
     }
 }
