@@ -64,8 +64,8 @@ private func plain(_ scalar: Unicode.Scalar) -> String? {
     }
 }
 
-/// Returns the ASCII letters, in lower case, for a letter with a stroke or a ligature, because Unicode doesn't decompose
-/// these; nil for other characters.
+/// Returns the ASCII letters, in lower case, for a letter with a stroke or a ligature, because Unicode doesn't
+/// decompose these; nil for other characters.
 func withoutStroke(_ letter: Unicode.Scalar) -> String? {
     switch letter {
     case "ø", "Ø": "o"

@@ -175,8 +175,8 @@ function tick() {
       set(one(".countdown", start), isClose ? `${Math.floor(wait / 60)}:${`${wait % 60}`.padStart(2, "0")}` : until(begins, now));
     }
   }
+  if (isClosed || list) set(one(".join h2"), words[isClosed ? "songs" : list.requests]);
   if (list) {
-    set(one(".join h2"), words[isClosed ? "songs" : list.requests]);
     const votes = list.songs.reduce((sum, { ups = 0, downs = 0 }) => sum + ups + downs, 0);
     set(figures, [
       !isClosed && closing && words.closes.replace("#", until(closing, now)),

@@ -38,9 +38,9 @@ for (const [name, load, isWanted] of [
 ]) {
   const part = one(`.${name}`, page);
   // A module that can't be loaded is tried again until it can, because a connection can fail while the browser is online.
-  const again = () => setTimeout(() => load().then(() => (cut.textContent = ""), again), 3e3);
+  const again = () => setTimeout(() => load().then(() => cut.textContent = "", again), 3e3);
   const open = () => load().catch(() => again(cut.textContent = cut.dataset.lost));
-  for (const news of ["toggle", "focusin"]) on(part, news, open);
+  for (const news of ["toggle", "focusin"]) on(part, news, open, { once: true });
   if (part.open || isWanted) open();
 }
 

@@ -512,9 +512,9 @@ import Time
         (
             [
                 "Content/events/all.json":
-                    "[{\"name\": \"A\", \"start\": \"2026-05-18\", \"code\": \"K7XQ2-M9TBR\", \"gate\": \"event\"}, "
-                    + "{\"name\": \"B\", \"start\": \"2026-05-19\"}]",
-                "Content/events/all.fr.json": "[{\"name\": \"C\", \"start\": \"2026-05-20\"}]",
+                    "[{\"id\": \"a\", \"name\": \"A\", \"start\": \"2026-05-18\", \"code\": \"K7XQ2-M9TBR\", \"gate\": \"event\"}, "
+                    + "{\"id\": \"b\", \"name\": \"B\", \"start\": \"2026-05-19\"}]",
+                "Content/events/all.fr.json": "[{\"id\": \"c\", \"name\": \"C\", \"start\": \"2026-05-20\"}]",
             ],
             ""
         ),

@@ -53,7 +53,8 @@ struct BuiltInThemeUses {
         return theme.strings.keys.filter { !used.contains($0) }
     }
 
-    /// The keys of the names of sports, and of the words for states, actions and sheets, that the strings lack.
+    /// The keys of the names of sports, and of the words for states, actions, sheets, groups of songs, rankings and parts of the
+    /// settings, that the strings lack.
     var missingStrings: [String] {
         let keys = Set(theme.strings.keys)
         return Self.namedKeys.filter { !keys.contains($0) }
@@ -61,7 +62,8 @@ struct BuiltInThemeUses {
 
     private static var namedKeys: [String] { KnownSport.all.map { "sports.\($0.key)" } + Strings.keysByName }
 
-    /// The keys that the program finds by name: sports, states, actions, sheets, and labels in forms.
+    /// The keys that the program finds by name: sports, states, actions, sheets, groups of songs, rankings, parts of
+    /// the settings, and labels in forms.
     private static var labels: Set<String> {
         let fields = RecordField.groups.values.joined()
         let choices = fields.flatMap { field in

@@ -105,8 +105,8 @@ final class SiteTags: Sendable {
             return a.order.lexicographicallyPrecedes(b.order)
         }
 
-        /// Replaces each number by its digits after the first zeros, with a colon for each digit but the first before
-        /// them: a colon follows all digits, so a longer number follows a shorter one.
+        /// The slug with a colon before each number for each of its digits but one, and without its leading zeros: "u2",
+        /// "u:10", "u::100". A colon follows all digits, so a longer number follows a shorter one.
         private static func order(of slug: String) -> [UInt8] {
             var order: [UInt8] = []
             var rest = slug.utf8[...]

@@ -13,7 +13,7 @@ final class CardMaker {
     /// Texts that many cards show, such as months and the site's title: at most `mostTexts`.
     private var texts: [SharedText: Vips.Picture?] = [:]
 
-    /// More than all months, days of the month and days of the week.
+    /// More than all months, days of the month and days of the week in one language.
     private static let mostTexts = 64
 
     /// The site's logo, and its source bytes.
