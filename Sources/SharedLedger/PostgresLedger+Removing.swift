@@ -15,7 +15,7 @@ extension PostgresLedger: RemovableBallots {
     }
 
     /// The conditions of a selection; NULL matches anything, but no dates.
-    private static let selectedEvents: SQL = "($1::text IS NULL OR event = $1 OR starts_with(event, $4::text))"
+    private static let selectedEvents: SQL = "($1::text IS NULL OR event = $1 OR strpos(event, $4::text) = 1)"
     private static let selectedBallots: SQL =
         " WHERE " + selectedEvents + " AND ($2::text IS NULL OR song = $2) AND ($3::text IS NULL OR voter = $3)"
     private static let selectedRequests: SQL =
@@ -98,7 +98,7 @@ extension PostgresLedger: RemovableBallots {
                     if subject.song == nil { try connection.run("DELETE FROM batch") }
                     try connection.run(
                         """
-                        DELETE FROM tally WHERE (event = $1 OR starts_with(event, $3::text))
+                        DELETE FROM tally WHERE (event = $1 OR strpos(event, $3::text) = 1)
                             AND ($2::text IS NULL OR song = $2)
                         """, subject.tallyValues)
                 } else {

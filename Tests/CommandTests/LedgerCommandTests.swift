@@ -88,6 +88,32 @@ struct LedgerCommandTests {
         for (batches, postgres) in zip(outputs[0], outputs[1]) { #expect(batches == postgres) }
     }
 
+    /// Deleting a recurring event takes the votes at its dates along, and restoring it brings them back.
+    @Test(arguments: ["batches", nil]) func votesAtAllDatesGoWithTheirEvent(ledger: String?) throws {
+        site.work.write(
+            "Content/events/jam.json",
+            #"{"name": "Jam", "start": "2027-01-01 20:00", "repeat": "weekly", "songs": [{"title": "A", "artist": "B"}]}"#
+        )
+        // Another event whose id begins alike.
+        site.work.write(
+            "Content/events/jam-2.json",
+            #"{"name": "Jam 2", "start": "2027-01-01 20:00", "songs": [{"title": "A", "artist": "B"}]}"#)
+        let votes = ["jam/2027-01-01", "jam/2027-01-08", "jam-2"].map { event in
+            #"{"event": "\#(event)", "song": "a-b", "user": "Ann", "vote": "up"}"#
+        }
+        #expect(try run("vote", "-", input: votes.joined(separator: "\n"), ledger: ledger).code == 0)
+        func events() throws -> Set<String> {
+            let lines = try run("ballots", "export", ledger: ledger).output.split(separator: "\n")
+            return Set(lines.compactMap { try? #/"event":"([^"]*)"/#.firstMatch(in: $0).map { String($0.output.1) } })
+        }
+        let all = try events()
+        #expect(all == ["jam/2027-01-01", "jam/2027-01-08", "jam-2"])
+        #expect(try run("delete", "event", "jam", "--yes", ledger: ledger).code == 0)
+        #expect(try events() == ["jam-2"])
+        #expect(try run("restore", "event", "jam", ledger: ledger).code == 0)
+        #expect(try events() == all)
+    }
+
     /// Incremental builds equal a clean one, even if other processes count votes in between.
     @Test func votesThatOthersCountAreBuilt() throws {
         #expect(try run("build").code == 0)

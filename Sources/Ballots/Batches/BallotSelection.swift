@@ -2,7 +2,7 @@ import Diagnostics
 import Text
 import Time
 
-/// The ballots and requests for an event, for one of its songs, or from one voter.
+/// The ballots and requests for an event and its dates, for one of its songs, or from one voter.
 package struct BallotSelection: Sendable {
     package let subject: Subject
 

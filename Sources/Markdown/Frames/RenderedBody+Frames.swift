@@ -23,6 +23,8 @@ extension RenderedBody.Finding: ByteCodable {
         line = try reader.value()
         column = try reader.value()
         message = try reader.value()
+        // Places are sums of these, so an implausible value is an error.
+        guard max(line, column) <= Int(UInt32.max) else { throw ByteReader.Damage() }
     }
 }
 

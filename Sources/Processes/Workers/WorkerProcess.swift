@@ -67,7 +67,7 @@ private import Platform
         batches.append(batch)
         outgoing.removeFirst(sent)
         sent = 0
-        outgoing += frame
+        if outgoing.isEmpty { outgoing = frame } else { outgoing += frame }
     }
 
     /// Sends and receives without blocking, and calls `take` with the index of each answered piece of work, and the
