@@ -511,15 +511,6 @@ import Time
         ),
         (
             [
-                "Content/events/all.json":
-                    "[{\"id\": \"a\", \"name\": \"A\", \"start\": \"2026-05-18\", \"code\": \"K7XQ2-M9TBR\", \"gate\": \"event\"}, "
-                    + "{\"id\": \"b\", \"name\": \"B\", \"start\": \"2026-05-19\"}]",
-                "Content/events/all.fr.json": "[{\"id\": \"c\", \"name\": \"C\", \"start\": \"2026-05-20\"}]",
-            ],
-            ""
-        ),
-        (
-            [
                 "Content/events/secret.md": secret,
                 "Content/events/eve.md": "---\noccurrence: secret/2026-05-18\n---\nIn the attic.\n",
                 "Content/events/eve.fr.md": "---\nname: Secret\n---\nAu grenier.\n",
@@ -574,5 +565,16 @@ import Time
     ]) func mistakesAreReported(files: [String: String], said: String) throws {
         let texts = try Self.site(files).build().texts
         #expect(texts.contains(said), "\(texts.joined(separator: "\n"))")
+    }
+
+    /// Lists can't have translations, so a list with a similar name isn't mistaken for one.
+    @Test func aListNextToAListIsNoTranslation() throws {
+        let site = try Self.site([
+            "Content/events/all.json":
+                "[{\"id\": \"a\", \"name\": \"A\", \"start\": \"2026-05-18\", \"code\": \"K7XQ2-M9TBR\", \"gate\": \"event\"}, "
+                + "{\"id\": \"b\", \"name\": \"B\", \"start\": \"2026-05-19\"}]",
+            "Content/events/all.fr.json": "[{\"id\": \"c\", \"name\": \"C\", \"start\": \"2026-05-20\"}]",
+        ])
+        #expect(site.build().texts == [])
     }
 }
