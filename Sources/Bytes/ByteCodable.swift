@@ -91,7 +91,7 @@ extension UInt8: ByteCodable {
     }
 }
 
-/// Must not be negative.
+/// Only for numbers from 0; `Int64` also has negative ones.
 extension Int: ByteCodable {
     package func store(in writer: inout ByteWriter) { writer.write(self) }
 

@@ -14,7 +14,7 @@ extension PostgresLedger: RemovableBallots {
         return Int((ballots.number(0, 0) ?? 0) + (requests.number(0, 0) ?? 0))
     }
 
-    /// The conditions of a selection; NULL matches anything, but no dates.
+    /// The conditions of a selection. NULL matches anything; as the start of dates ($4), it matches none.
     private static let selectedEvents: SQL = "($1::text IS NULL OR event = $1 OR strpos(event, $4::text) = 1)"
     private static let selectedBallots: SQL =
         " WHERE " + selectedEvents + " AND ($2::text IS NULL OR song = $2) AND ($3::text IS NULL OR voter = $3)"
