@@ -63,6 +63,17 @@ import Testing
         .uneditable: "ManuscriptTests",
     ]
 
+    /// The built-in texts without six of them.
+    private static let incomplete: String = {
+        let file = Shared.package.appending(path: "Templates/strings/en.yaml")
+        let texts = try? String(contentsOf: file, encoding: .utf8)
+        let missing: Set = ["pastEvents: ", "am: ", "pm: ", "today: ", "tomorrow: ", "yesterday: "]
+        let lines = (texts ?? "").split(separator: "\n").filter { line in
+            !missing.contains { line.hasPrefix("  " + $0) }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }()
+
     @Test func everyCodeHasAFixture() {
         let covered = Set(Self.fixtures.map(\.code)).union(Self.elsewhere.keys)
         #expect(Set(Diagnostic.Code.allCases).subtracting(covered) == [])
@@ -927,13 +938,9 @@ import Testing
             """),
         Fixture(
             .stringsMissing,
-            [
-                "Content/site.yaml": "title: A\nlanguage: ur\n",
-                "Templates/strings/ur.yaml":
-                    "site: { home: الرئيسية, bulletins: إعلانات, events: الفعاليات, schedules: البرامج }\n",
-            ],
+            ["Content/site.yaml": "title: A\nlanguage: ur\n", "Templates/strings/ur.yaml": incomplete],
             """
-            Templates/strings/ur.yaml: warning: these texts are missing, so pages show English: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 850 more [strings.missing]
+            Templates/strings/ur.yaml: warning: these texts are missing, so pages show English: site.pastEvents, dates.am, dates.pm, dates.today, dates.tomorrow and 1 more [strings.missing]
               hint: copy them from the built-in en.yaml; a text with a count needs one form per plural category
             """),
         Fixture(
