@@ -29,18 +29,14 @@ private import Text
     private let address: FileServerAddress
     private let access: Access
 
-    // Set by the functions that libcurl calls.
-    private var received: [UInt8] = []
+    // Set by the function that libcurl calls.
     private var sent: ArraySlice<UInt8> = []
     private var next: () -> [UInt8]? = { [] }
-    private var isTooLarge = false
-
-    private static let sizeLimit = 256 << 20
 
     package init(_ address: FileServerAddress, _ access: Access) throws(FetchFailure) {
         self.address = address
         self.access = access
-        try super.init()
+        try super.init(sizeLimit: 256 << 20)
     }
 
     /// Reads a file; nil if missing.
@@ -231,9 +227,8 @@ private import Text
         // The connection stays open.
         unsafe curl.easy_reset(handle)
         (received, sent, isTooLarge) = ([], [], false)
-        set(CURLOPT_URL, url)
-        set(CURLOPT_PROTOCOLS_STR, address.kind == .sftp ? "sftp" : "ftp,ftps")
-        set(CURLOPT_PROXY, "")
+        begin(
+            at: url, protocols: address.kind == .sftp ? "sftp" : "ftp,ftps", authorities: access.authorities)
         set(CURLOPT_USERNAME, address.user)
         if let password = access.password { set(CURLOPT_PASSWORD, password) }
         set(CURLOPT_CONNECTTIMEOUT, 20)
@@ -241,9 +236,7 @@ private import Text
         // A transfer without progress for a minute has failed.
         set(CURLOPT_LOW_SPEED_LIMIT, 1)
         set(CURLOPT_LOW_SPEED_TIME, 60)
-        set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_TCP_KEEPALIVE, 1)
-        let me = unsafe Unmanaged.passUnretained(self).toOpaque()
         switch address.kind {
         case .sftp:
             if let file = access.keyFile { set(CURLOPT_SSH_PRIVATE_KEYFILE, file) }
@@ -257,14 +250,6 @@ private import Text
         case .ftps:
             // Never without encryption, neither names nor files.
             set(CURLOPT_USE_SSL, 3)
-            if let authorities = access.authorities { set(CURLOPT_CAINFO, authorities) }
-        }
-        // Safe: libcurl calls back only during `perform`, while this object exists.
-        unsafe corkboard_curl_set_pointer(&curl, handle, CURLOPT_WRITEDATA, me)
-        unsafe corkboard_curl_set_write(&curl, handle) { bytes, size, count, me in
-            guard let bytes = unsafe bytes, let me = unsafe me else { return 0 }
-            let server = unsafe Unmanaged<FileServer>.fromOpaque(me).takeUnretainedValue()
-            return unsafe server.take(UnsafeRawBufferPointer(start: bytes, count: size * count))
         }
         unsafe corkboard_curl_set_pointer(&curl, handle, CURLOPT_READDATA, me)
         unsafe corkboard_curl_set_read(&curl, handle) { buffer, size, count, me in
@@ -272,15 +257,6 @@ private import Text
             let server = unsafe Unmanaged<FileServer>.fromOpaque(me).takeUnretainedValue()
             return unsafe server.give(UnsafeMutableRawBufferPointer(start: buffer, count: size * count))
         }
-    }
-
-    private func take(_ bytes: UnsafeRawBufferPointer) -> Int {
-        guard bytes.count <= Self.sizeLimit - received.count else {
-            isTooLarge = true
-            return 0
-        }
-        unsafe received.append(contentsOf: bytes)
-        return bytes.count
     }
 
     private func give(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
@@ -296,22 +272,14 @@ private import Text
 
     /// - Parameter commands: Carried out before the transfer. Those that begin with an asterisk may fail.
     private func transfer(after commands: [String] = []) throws(FetchFailure) {
-        var list: UnsafeMutablePointer<curl_slist>?
-        defer { unsafe curl.slist_free_all(list) }
-        for command in commands {
-            guard let longer = unsafe curl.slist_append(list, command) else {
-                throw FetchFailure("the system has run out of memory")
-            }
-            unsafe list = longer
-        }
-        if let list = unsafe list { unsafe corkboard_curl_set_pointer(&curl, handle, CURLOPT_QUOTE, list) }
+        if !commands.isEmpty { try set(CURLOPT_QUOTE, commands) }
         let code = unsafe curl.easy_perform(handle)
         guard code == CURLE_OK else { throw failure(code) }
     }
 
     private func failure(_ code: CURLcode) -> FetchFailure {
         let host = address.host
-        if isTooLarge { return FetchFailure("a file at the host is larger than \(Self.sizeLimit >> 20) MiB") }
+        if isTooLarge { return FetchFailure("a file at the host is larger than \(sizeLimit >> 20) MiB") }
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST:
             return FetchFailure("the host \(host) was not found", hint: "check its name", isPassing: true)

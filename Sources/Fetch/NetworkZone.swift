@@ -3,18 +3,16 @@ private import Text
 
 /// The kind of network that an address belongs to.
 ///
-/// A redirect from a public server must not lead into a private network.
-package enum NetworkZone: Hashable, Sendable {
-    /// The public network.
-    case world
-    /// This machine.
-    case loopback
-    /// A private network.
-    case inside
-    /// The local link, where cloud providers serve their machines' credentials.
-    case link
+/// A redirect from a public server must not lead into a private network. The raw values end the message "the address
+/// leads to …".
+package enum NetworkZone: String, Sendable {
+    case world = "the internet"
+    case loopback = "this machine"
+    case inside = "a private network"
+    /// Here, cloud providers serve their machines' credentials.
+    case link = "the local link"
     /// A multicast or reserved address.
-    case nowhere
+    case nowhere = "a reserved network"
 
     /// Classifies an address by its bytes: 4 for IPv4, 16 for IPv6.
     package init(address bytes: [UInt8]) {

@@ -9,26 +9,21 @@ private import Platform
 @safe final class Transfer: Curl {
     private let request: FetchRequest
     private let progress: (Int) -> Void
-    private var headers: UnsafeMutablePointer<curl_slist>?  // freed in deinit
 
-    // Set by the functions that libcurl calls.
-    private var body: [UInt8] = []
-    private var isTooLarge = false
+    // Set by the function that libcurl calls.
     private var refused: NetworkZone?
 
     /// - Parameter progress: Called now and then, with the number of bytes received.
     init(_ request: FetchRequest, progress: @escaping (Int) -> Void) throws(FetchFailure) {
         self.request = request
         self.progress = progress
-        try super.init()
+        try super.init(sizeLimit: request.sizeLimit)
     }
-
-    deinit { unsafe curl.slist_free_all(headers) }
 
     /// Sends the request and waits for the response.
     func run() throws(FetchFailure) -> FetchAnswer {
         setTarget()
-        setHeaders()
+        try setHeaders()
         setCallbacks()
         let code = unsafe curl.easy_perform(handle)
         guard code == CURLE_OK else { throw failure(code) }
@@ -36,15 +31,14 @@ private import Platform
         case 200, 203:
             let version = FetchRequest.Version(tag: header("ETag"), modified: header("Last-Modified"))
             let isPage = header("Content-Type")?.lowercased().utf8.starts(with: "text/html".utf8) == true
-            return .content(body, isPage: isPage, version: version)
+            return .content(received, isPage: isPage, version: version)
         case 304 where request.known != nil: return .unchanged
         case let status: throw failure(status: status)
         }
     }
 
     private func setTarget() {
-        set(CURLOPT_URL, request.address.text)
-        set(CURLOPT_PROTOCOLS_STR, "http,https")
+        begin(at: request.address.text, protocols: "http,https", authorities: request.authorities)
         if let body = request.body {
             // If the size is set first, libcurl copies that many bytes and needs no terminating zero.
             set(CURLOPT_POSTFIELDSIZE, body.count)
@@ -56,38 +50,22 @@ private import Platform
         // An encrypted request must not become an unencrypted one.
         set(CURLOPT_REDIR_PROTOCOLS_STR, request.address.isEncrypted ? "https" : "http,https")
         set(CURLOPT_FOLLOWLOCATION, request.headers.isEmpty ? 1 : 0)
-        if let authorities = request.authorities { set(CURLOPT_CAINFO, authorities) }
         set(CURLOPT_MAXREDIRS, 5)
-        // A proxy would open the connection itself, so its network could not be checked.
-        set(CURLOPT_PROXY, "")
         set(CURLOPT_CONNECTTIMEOUT, min(10, request.timeout))
         set(CURLOPT_TIMEOUT, request.timeout)
-        set(CURLOPT_NOSIGNAL, 1)
     }
 
-    private func setHeaders() {
+    private func setHeaders() throws(FetchFailure) {
         set(CURLOPT_USERAGENT, "corkboard")
         set(CURLOPT_ACCEPT_ENCODING, "gzip")
         var lines = ["Accept: \(request.accept)"] + request.headers
         if request.body != nil { lines.append("Content-Type: application/json") }
         if let tag = request.known?.tag { lines.append("If-None-Match: \(tag)") }
         if let modified = request.known?.modified { lines.append("If-Modified-Since: \(modified)") }
-        for line in lines {
-            // If memory runs out, the list stays unchanged and the request is sent without this line.
-            if let longer = unsafe curl.slist_append(headers, line) { unsafe headers = longer }
-        }
-        unsafe corkboard_curl_set_pointer(&curl, handle, CURLOPT_HTTPHEADER, headers)
+        try set(CURLOPT_HTTPHEADER, lines)
     }
 
     private func setCallbacks() {
-        // Safe: libcurl calls back only during `run`, while this object exists.
-        let me = unsafe Unmanaged.passUnretained(self).toOpaque()
-        unsafe corkboard_curl_set_pointer(&curl, handle, CURLOPT_WRITEDATA, me)
-        unsafe corkboard_curl_set_write(&curl, handle) { bytes, size, count, me in
-            guard let bytes = unsafe bytes, let me = unsafe me else { return 0 }
-            let transfer = unsafe Unmanaged<Transfer>.fromOpaque(me).takeUnretainedValue()
-            return unsafe transfer.take(UnsafeRawBufferPointer(start: bytes, count: size * count))
-        }
         unsafe corkboard_curl_set_pointer(&curl, handle, CURLOPT_OPENSOCKETDATA, me)
         unsafe corkboard_curl_set_open(&curl, handle) { me, _, address in
             guard let address = unsafe address, let me = unsafe me else { return -1 }
@@ -102,18 +80,8 @@ private import Platform
         }
     }
 
-    /// Appends bytes to the body; returning fewer than `bytes.count` aborts the transfer.
-    private func take(_ bytes: UnsafeRawBufferPointer) -> Int {
-        guard bytes.count <= request.sizeLimit - body.count, announcedSize <= request.sizeLimit else {
-            isTooLarge = true
-            return 0
-        }
-        unsafe body.append(contentsOf: bytes)
-        return bytes.count
-    }
-
-    /// The size in Content-Length, so that large responses are rejected early.
-    private var announcedSize: Int { header("Content-Length").flatMap(Int.init) ?? 0 }
+    /// The size in Content-Length.
+    override var announcedSize: Int { header("Content-Length").flatMap(Int.init) ?? 0 }
 
     /// Opens a connection if its network is allowed.
     ///
@@ -135,11 +103,11 @@ private import Platform
     private func failure(_ code: CURLcode) -> FetchFailure {
         let host = request.address.host
         if isTooLarge {
-            return FetchFailure("the response is larger than \(request.sizeLimit >> 20) MiB")
+            return FetchFailure("the response is larger than \(sizeLimit >> 20) MiB")
         }
         if let refused {
             return FetchFailure(
-                "the address leads to \(refused.words)",
+                "the address leads to \(refused.rawValue)",
                 hint: refused == .inside
                     ? "if the source is in your own network, set \"privateNetwork: true\"" : nil)
         }
@@ -209,18 +177,5 @@ private import Platform
         guard code == CURLHE_OK, let found = unsafe found, let value = unsafe found.pointee.value else { return nil }
         let text = unsafe String(cString: value)
         return text.utf8.count <= 1024 ? text : nil
-    }
-}
-
-extension NetworkZone {
-    /// The end of the message "the address leads to …".
-    fileprivate var words: String {
-        switch self {
-        case .world: "the internet"
-        case .loopback: "this machine"
-        case .inside: "a private network"
-        case .link: "the local link"
-        case .nowhere: "a reserved network"
-        }
     }
 }
