@@ -6,18 +6,18 @@ import Time
 /// The environment variables that the tool uses, as read at its start.
 struct Environment: Sendable {
     /// True if colours are switched off by any non-empty value of NO_COLOR (no-color.org).
-    let noColor: Bool
+    let noColor = Self.value("NO_COLOR")?.isEmpty == false
 
     /// True if the terminal can show only plain text.
-    let isDumbTerminal: Bool
+    let isDumbTerminal = Self.value("TERM") == "dumb"
 
     /// The current time for reproducible builds, in Unix seconds.
-    let sourceDateEpoch: String?
+    let sourceDateEpoch = Self.value("SOURCE_DATE_EPOCH")
 
-    let home: String?
+    let home = Self.first(of: ["HOME"])
 
     /// The default author of bulletins.
-    let author: String?
+    let author = Self.first(of: [Self.authorName, "GIT_AUTHOR_NAME"])
 
     /// The variable with the author's name.
     static let authorName = "CORKBOARD_AUTHOR"
@@ -26,20 +26,10 @@ struct Environment: Sendable {
     var person: String { author ?? Self.first(of: ["LOGNAME", "USER"]) ?? "owner" }
 
     /// The command line in VISUAL or EDITOR.
-    private let namedEditor: String?
+    private let namedEditor = Self.first(of: ["VISUAL", "EDITOR"])
 
     /// The folders of PATH, separated by colons.
-    private let programFolders: String?
-
-    init() {
-        noColor = Self.value("NO_COLOR")?.isEmpty == false
-        isDumbTerminal = Self.value("TERM") == "dumb"
-        sourceDateEpoch = Self.value("SOURCE_DATE_EPOCH")
-        home = Self.first(of: ["HOME"])
-        author = Self.first(of: [Self.authorName, "GIT_AUTHOR_NAME"])
-        namedEditor = Self.first(of: ["VISUAL", "EDITOR"])
-        programFolders = Self.value("PATH")
-    }
+    private let programFolders = Self.value("PATH")
 
     /// Returns the default author of a site's bulletins: `author` or, without one, git's user.
     func author(ofSite site: String) -> String? {
