@@ -40,18 +40,11 @@ struct FolderTarget: PublishTarget {
     ) throws {
         let retained = stagedUpload.plan.retained.isEmpty ? [] : try self.paths()
         let root = try Folder.openMaking(path)
-        let claim = stagedUpload.plan.new.empty
-        switch try root.status(PublishRecord.path)?.kind {
-        case nil:
-            do throws(FileError) {
-                try root.create(PublishRecord.path, claim.bytes.span)
-            } catch {
-                _ = try? root.removeFile(PublishRecord.path)
-                throw error
-            }
-        // An interrupted publish may have left it incomplete.
-        case .file? where try record(in: root) != claim.bytes: try root.put(PublishRecord.path, claim.bytes.span)
-        default: break
+        let claim = stagedUpload.plan.new.empty.bytes
+        let kind = try root.status(PublishRecord.path)?.kind
+        // An interrupted publish of an earlier version may have left it incomplete.
+        if try kind == nil || kind == .file && record(in: root) != claim {
+            try root.put(PublishRecord.path, claim.span)
         }
         let releases = try root.makingFolder("releases")
         try releases.removeAll(Self.unfinished)
