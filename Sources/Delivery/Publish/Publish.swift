@@ -42,20 +42,17 @@ public func publish(
         let plan = try PublishPlan(files, over: old, at: target, now: now, again: options.sendsAll)
         // A folder has its own releases.
         let releases = target is FolderTarget ? nil : try SentReleases(in: scratchFolder.folder)
-        func report(removing removed: [String]) -> PublishReport {
-            var report = PublishReport(plan, removed: removed, to: address)
-            report.nextChange = nextChange
-            return report
+        func report(removing removed: [String], hasEarlier: Bool) -> PublishReport {
+            PublishReport(
+                plan: plan, removed: removed, target: address, hasEarlier: hasEarlier, nextChange: nextChange)
         }
         if options.dryRun {
             // Builds wait for the output, and a host may list its files only after minutes, or not at all.
             _ = consume output
-            var report = report(removing: try plan.removedPaths(at: target))
-            report.hasEarlier = try hasEarlier(target, than: old, in: releases)
-            return report
+            let removed = try plan.removedPaths(at: target)
+            return report(removing: removed, hasEarlier: try hasEarlier(target, than: old, in: releases))
         }
         let removed = try plan.removedPaths(at: target)
-        var report = report(removing: removed)
         // After an interruption, the last release may have arrived without being stored.
         let isStored = try releases?.hasLatest(plan.new) ?? true
         if !isStored { try releases?.gather(output, plan.new) }
@@ -69,8 +66,7 @@ public func publish(
             try target.receive(stagedUpload, removing: removed) { progress(Progress(sending: $0, plan)) }
         }
         try releases?.keep(settings.keep)
-        report.hasEarlier = try hasEarlier(target, than: plan.new, in: releases)
-        return report
+        return report(removing: removed, hasEarlier: try hasEarlier(target, than: plan.new, in: releases))
     } catch {
         log.report(failureOf: error)
         return nil

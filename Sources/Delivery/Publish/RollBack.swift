@@ -47,7 +47,7 @@ public func rollBack(
         let removed = try plan.removedPaths(at: target)
         guard isAllowed(plan, removed: removed, options: options, &log) else { return nil }
         defer { scratchFolder.removeShipment() }
-        let report = PublishReport(plan, removed: removed, to: address)
+        let report = PublishReport(plan: plan, removed: removed, target: address)
         let stagedUpload = try StagedUpload(plan, from: earlier.folder, in: scratchFolder.shipmentFolder())
         // First, because after an interruption, going back again must not choose the release that was left.
         try releases.removeAll(after: earlier.number)
