@@ -69,6 +69,9 @@ struct Console {
         }
     }
 
+    /// Writes what the user asked to see: as JSON if `isJSON`, otherwise as text even if `isQuiet`.
+    mutating func show(json: JSONValue, text: String) { print(isJSON ? json.text + "\n" : text) }
+
     /// Writes a diagnostic; with `--quiet`, only an error.
     func report(_ diagnostic: Diagnostic) {
         if isQuiet && diagnostic.severity != .error { return }

@@ -17,11 +17,7 @@ extension Command {
         body: { run in
             var generator = SystemRandomNumberGenerator()
             let code = randomCode(using: &generator)
-            if run.console.isJSON {
-                run.console.print(json: ["code": .string(code)])
-            } else {
-                run.console.print("\(code)\n")
-            }
+            run.console.show(json: ["code": .string(code)], text: "\(code)\n")
             return .done
         })
 }

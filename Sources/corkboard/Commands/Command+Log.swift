@@ -38,20 +38,14 @@ extension Run {
         let store = try editing().store()
         let all = try store.changes()
         let changes = options.has(.allChanges) ? all : Array(all.prefix(Self.shownChanges))
-        guard !console.isJSON else {
-            console.print(json: ["changes": .array(changes.map(\.json))])
-            return .done
-        }
-        guard !changes.isEmpty else {
-            console.print("No changes yet\n")
-            return .done
-        }
         var table = Table(headings: ["N", "WHEN", "WHO", "CHANGE"])
         for change in changes {
             let time = String(change.when.rfc3339(in: zone).prefix(16)).replacing("T", with: " ")
             table.append(["\(change.number)", time, change.by, change.text])
         }
-        console.print(table.text(width: Table.terminalWidth))
+        console.show(
+            json: ["changes": .array(changes.map(\.json))],
+            text: changes.isEmpty ? "No changes yet\n" : table.text(width: Table.terminalWidth))
         return .done
     }
 

@@ -22,11 +22,9 @@ extension Run {
         let catalogue = try catalogue()
         let record = try record(in: catalogue)
         let (fields, body) = try content(of: record, catalogue)
-        if console.isJSON {
-            console.print(json: json(record, fields: fields, body: body, catalogue: catalogue))
-        } else {
-            console.print(text(record, fields: fields, body: body, catalogue: catalogue))
-        }
+        console.show(
+            json: json(record, fields: fields, body: body, catalogue: catalogue),
+            text: text(record, fields: fields, body: body, catalogue: catalogue))
         return .done
     }
 

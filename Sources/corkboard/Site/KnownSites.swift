@@ -23,8 +23,7 @@ struct KnownSites {
     /// The sites that still exist, the latest first.
     var all: [(title: String, folder: String)] {
         paths.compactMap { path in
-            var discarded = DiagnosticLog()
-            let site = SiteFolder(path, &discarded)?.configuration(&discarded)
+            let site = DiagnosticLog.discarding { SiteFolder(path, &$0)?.configuration(&$0) }
             return site.map { ($0.title, path) }
         }
     }
