@@ -12,11 +12,17 @@ package struct FetchFailure: Error, Hashable, Sendable {
     /// The number of seconds that the server asks clients to wait, if any.
     package var retryAfter: Int?
 
+    /// The fingerprint of the server's key, if it isn't trusted.
+    package var key: String?
+
     /// Creates a failure, which by default is final.
-    package init(_ message: String, hint: String? = nil, isPassing: Bool = false, retryAfter: Int? = nil) {
+    package init(
+        _ message: String, hint: String? = nil, isPassing: Bool = false, retryAfter: Int? = nil, key: String? = nil
+    ) {
         self.message = message
         self.hint = hint
         self.isPassing = isPassing
         self.retryAfter = retryAfter
+        self.key = key
     }
 }

@@ -14,10 +14,10 @@ private import Text
         /// A file of trusted certificates; nil for the system's.
         package var authorities: String?
 
-        /// True if a public SSH key, as the protocol writes it, is the server's (RFC 4253, section 6.6).
-        package var isKnown: @Sendable (_ key: [UInt8]) -> Bool
+        /// Why a public SSH key, as the protocol writes it, isn't trusted (RFC 4253, section 6.6); nil if it is.
+        package var refusal: @Sendable (_ key: [UInt8]) -> FetchFailure?
 
-        package init(isKnown: @escaping @Sendable (_ key: [UInt8]) -> Bool) { self.isKnown = isKnown }
+        package init(refusal: @escaping @Sendable (_ key: [UInt8]) -> FetchFailure?) { self.refusal = refusal }
     }
 
     /// A name in a folder.
@@ -29,7 +29,8 @@ private import Text
     private let address: FileServerAddress
     private let access: Access
 
-    // Set by the function that libcurl calls.
+    // Set by the functions that libcurl calls.
+    private var refusal: FetchFailure?
     private var sent: ArraySlice<UInt8> = []
     private var next: () -> [UInt8]? = { [] }
 
@@ -226,7 +227,7 @@ private import Text
     private func begin(at url: String) throws(FetchFailure) {
         // The connection stays open.
         unsafe curl.easy_reset(handle)
-        (received, sent, isTooLarge) = ([], [], false)
+        (received, sent, isTooLarge, refusal) = ([], [], false, nil)
         begin(
             at: url, protocols: address.kind == .sftp ? "sftp" : "ftp,ftps", authorities: access.authorities)
         set(CURLOPT_USERNAME, address.user)
@@ -245,7 +246,8 @@ private import Text
                 guard let me = unsafe me, let key = unsafe key else { return 1 }
                 let server = unsafe Unmanaged<FileServer>.fromOpaque(me).takeUnretainedValue()
                 let bytes = unsafe Array(UnsafeRawBufferPointer(start: key, count: count))
-                return server.access.isKnown(bytes) ? 0 : 1
+                server.refusal = server.access.refusal(bytes)
+                return server.refusal == nil ? 0 : 1
             }
         case .ftps:
             // Never without encryption, neither names nor files.
@@ -278,6 +280,7 @@ private import Text
     }
 
     private func failure(_ code: CURLcode) -> FetchFailure {
+        if let refusal { return refusal }
         let host = address.host
         if isTooLarge { return FetchFailure("a file at the host is larger than \(sizeLimit >> 20) MiB") }
         switch code {
@@ -291,8 +294,6 @@ private import Text
                 "\(host) refuses to let \(address.user) in",
                 hint: access.password == nil
                     ? "give the password, or a key that the host knows" : "check the user name and the password")
-        case CURLE_PEER_FAILED_VERIFICATION where address.kind == .sftp:
-            return FetchFailure("\(host) has an unknown key")
         case CURLE_PEER_FAILED_VERIFICATION:
             return FetchFailure(
                 "the certificate of \(host) can't be verified",

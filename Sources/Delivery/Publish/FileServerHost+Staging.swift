@@ -48,15 +48,13 @@ extension FileServerHost {
         let source = try FileStream(below: folder, path)
         var failure: FileError?
         do {
-            try attempt {
-                try server.write(source.status?.size ?? 0, to: place) {
-                    var part: [UInt8] = []
-                    do throws(FileError) {
-                        return try source.read(into: &part, size: 1 << 20) ? part : []
-                    } catch {
-                        failure = error
-                        return nil
-                    }
+            try server.write(source.status?.size ?? 0, to: place) {
+                var part: [UInt8] = []
+                do throws(FileError) {
+                    return try source.read(into: &part, size: 1 << 20) ? part : []
+                } catch {
+                    failure = error
+                    return nil
                 }
             }
         } catch {
@@ -77,7 +75,7 @@ extension FileServerHost {
         let folders = paths.map(place).folders.filter { $0 != Self.stagingFolder }
         try remove([place(PublishRecord.path)], folders: folders.reversed())
         // Otherwise a connection that is cut here would leave it behind after a successful publish.
-        try attempt { try server.remove(folder: Self.stagingFolder) }
+        try server.remove(folder: Self.stagingFolder)
     }
 
     /// The complete files of an interrupted publish that are still needed. Others are removed.
@@ -104,7 +102,7 @@ extension FileServerHost {
     }
 
     private func write(_ record: PublishRecord) throws {
-        try attempt { try server.write(record.bytes, to: place(PublishRecord.path)) }
+        try server.write(record.bytes, to: place(PublishRecord.path))
     }
 
     private func place(_ path: String) -> String { "\(Self.stagingFolder)/\(path)" }

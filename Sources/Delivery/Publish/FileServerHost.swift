@@ -12,7 +12,7 @@ struct FileServerHost: PublishHost {
 
     init(_ address: FileServerAddress, _ secrets: HostSecrets) throws {
         self.secrets = secrets
-        var access = FileServer.Access { secrets.knows($0) }
+        var access = FileServer.Access { secrets.refusal(ofKey: $0) }
         access.password = secrets.password
         access.keyFile = Self.keyFile
         access.authorities = Self.value("SSL_CERT_FILE") ?? Self.value("CURL_CA_BUNDLE")
@@ -21,7 +21,7 @@ struct FileServerHost: PublishHost {
 
     func contents() throws -> TargetContents {
         if let record = try read(PublishRecord.path) { return .record(record) }
-        let names = try attempt { try server.list("") }.map(\.name)
+        let names = try server.list("").map(\.name)
         guard names.contains(Self.unfinishedRecord) else {
             if names.allSatisfy({ $0 == TrialFile.name || $0 == Self.stagingFolder }) { return .nothing }
             // After an interrupted publish, the server may carry out its last requests only now.
@@ -29,7 +29,7 @@ struct FileServerHost: PublishHost {
         }
         // An interruption between removing the old record and renaming the new one, or during the first publish.
         do {
-            try attempt { try server.rename([(Self.unfinishedRecord, PublishRecord.path)]) }
+            try server.rename([(Self.unfinishedRecord, PublishRecord.path)])
         } catch {
             guard let record = try read(PublishRecord.path) else { throw error }
             return .record(record)
@@ -45,7 +45,7 @@ struct FileServerHost: PublishHost {
     ) throws -> (files: [String], folders: [String]) {
         let prefix = folder.isEmpty ? "" : folder + "/"
         var (files, folders): ([String], [String]) = ([], [])
-        for entry in try attempt({ try server.list(folder) }) where entry.name != excluded {
+        for entry in try server.list(folder) where entry.name != excluded {
             let path = prefix + entry.name
             guard entry.isFolder else {
                 files.append(path)
@@ -63,10 +63,8 @@ struct FileServerHost: PublishHost {
         for name in try folder.entries().map(\.name) {
             let bytes = try folder.read(name, limit: 1 << 28).bytes
             let isRecord = name == PublishRecord.path
-            try attempt {
-                try server.write(bytes, to: isRecord ? Self.unfinishedRecord : name)
-                if isRecord { try server.rename([(Self.unfinishedRecord, name)]) }
-            }
+            try server.write(bytes, to: isRecord ? Self.unfinishedRecord : name)
+            if isRecord { try server.rename([(Self.unfinishedRecord, name)]) }
         }
     }
 
@@ -91,9 +89,7 @@ struct FileServerHost: PublishHost {
         try secrets.store()
     }
 
-    func read(_ path: String) throws -> [UInt8]? {
-        try attempt { try server.read(path) }
-    }
+    func read(_ path: String) throws -> [UInt8]? { try server.read(path) }
 
     /// Calls `body` with a part of the paths after another.
     func inParts(of paths: [String], _ body: ([String]) throws -> Void) throws {
@@ -101,12 +97,8 @@ struct FileServerHost: PublishHost {
         while !rest.isEmpty {
             let part = Array(rest.prefix(Self.part))
             rest = rest.dropFirst(part.count)
-            try attempt { try body(part) }
+            try body(part)
         }
-    }
-
-    func attempt<Result>(_ body: () throws -> Result) throws -> Result {
-        do { return try body() } catch { throw secrets.refusal ?? PublishFailure(error) }
     }
 
     /// The file with the owner's private SSH key; nil without one.

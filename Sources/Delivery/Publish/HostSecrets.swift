@@ -40,28 +40,24 @@ final class HostSecrets: Sendable {
         trustedKey = options.trustedKey
     }
 
-    /// True if a key is the host's, by its fingerprint (RFC 8709 and OpenSSH's `ssh-keygen -l`).
-    func knows(_ key: [UInt8]) -> Bool {
+    /// The error if a key of the host isn't trusted, by its fingerprint (RFC 8709 and OpenSSH's `ssh-keygen -l`); nil if
+    /// it is.
+    func refusal(ofKey key: [UInt8]) -> FetchFailure? {
         var digits: [UInt8] = []
         SHA256.digest(of: key).append(to: &digits)
         var fingerprint = base64(digits)
         while fingerprint.utf8.last == UInt8(ascii: "=") { fingerprint.removeLast() }
-        fingerprint = "SHA256:" + fingerprint
-        shownKey.withLock { $0 = fingerprint }
-        return fingerprint == (trustedKey ?? storedKey)
-    }
-
-    /// The error if the host's key isn't trusted; nil if the key isn't the problem.
-    var refusal: PublishFailure? {
-        guard let shown = shownKey.withLock(\.self), shown != trustedKey ?? storedKey else { return nil }
+        let shown = "SHA256:" + fingerprint
+        shownKey.withLock { $0 = shown }
+        guard shown != trustedKey ?? storedKey else { return nil }
         let host = address.host
         guard let known = storedKey ?? trustedKey else {
-            return PublishFailure(
+            return FetchFailure(
                 "\(host) is not known yet; its key is \(shown)",
                 hint: "compare the key with the one in your host's help, then add --trust \(shown)",
                 key: shown)
         }
-        return PublishFailure(
+        return FetchFailure(
             "the key of \(host) has changed from \(known) to \(shown)",
             hint:
                 "this may be an attack: ask your host whether the new key is right, then add --trust \(shown)",

@@ -19,7 +19,7 @@ struct PublishFailure: Error {
     init(_ error: any Error) {
         switch error {
         case let failure as PublishFailure: self = failure
-        case let failure as FetchFailure: self.init(failure.message, hint: failure.hint)
+        case let failure as FetchFailure: self.init(failure.message, hint: failure.hint, key: failure.key)
         default: self.init("\(error)")
         }
     }
