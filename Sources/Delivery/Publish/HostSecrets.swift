@@ -66,24 +66,21 @@ final class HostSecrets: Sendable {
 
     /// Stores the password and the key that the host has shown.
     func store() throws {
-        let others = try Self.read(site).filter { $0.key != "\(address)" }
-        let texts: [(String, String?)] = [("key", shownKey.withLock(\.self) ?? storedKey), ("password", password)]
-        let own = texts.compactMap { name, text in text.map { Member(name, .string($0)) } }
-        try Self.write(others + [Member("\(address)", .object(own))], site)
+        try Self.store(key: shownKey.withLock(\.self) ?? storedKey, password: password, of: address, site)
     }
 
     /// Removes the stored password for an address. The host's key isn't secret, and stays.
     static func removePassword(for address: FileServerAddress, site: String) throws {
-        var hosts = try read(site)
-        guard let index = hosts.firstIndex(where: { $0.key == "\(address)" }),
-            hosts[index].value.member("password") != nil
-        else { return }
-        let key = hosts[index].value.member("key")?.text
-        hosts[index] = Member("\(address)", .object(key.map { [Member("key", .string($0))] } ?? []))
-        try write(hosts, site)
+        let stored = try read(site).first { $0.key == "\(address)" }?.value
+        guard let stored, stored.member("password") != nil else { return }
+        try store(key: stored.member("key")?.text, password: nil, of: address, site)
     }
 
-    private static func write(_ hosts: [Member], _ site: String) throws {
+    private static func store(key: String?, password: String?, of address: FileServerAddress, _ site: String) throws {
+        let others = try read(site).filter { $0.key != "\(address)" }
+        let texts: [(String, String?)] = [("key", key), ("password", password)]
+        let own = texts.compactMap { name, text in text.map { Member(name, .string($0)) } }
+        let hosts = others + [Member("\(address)", .object(own))]
         let bytes = Array((Node.Value.object(hosts).jsonText() + "\n").utf8)
         let state = try Folder.openMaking(StateFolder.path(ofSite: site), permissions: 0o700)
         try state.put(fileName, bytes.span, permissions: 0o600, flushing: true)
