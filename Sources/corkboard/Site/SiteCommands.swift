@@ -46,10 +46,10 @@ struct SiteCommands: Sendable {
             return {}
         }
         close(command.input)
-        let isOver = SharedFlag()
-        DispatchQueue.global().async { done(finish(command, said) { isOver.raise() }) }
+        let isOver = Mutex(false)
+        DispatchQueue.global().async { done(finish(command, said) { isOver.withLock { $0 = true } }) }
         // After the command has been waited for, another process may get its id.
-        return { isOver.unlessRaised { command.child.terminateGroup() } }
+        return { isOver.withLock { if !$0 { command.child.terminateGroup() } } }
     }
 
     /// A running command, and our ends of its input and its messages.
@@ -108,19 +108,5 @@ struct SiteCommands: Sendable {
         command.child.finish()
         isOver()
         return CommandResult(isDone: command.child.wait() == .exited(0), said: text, site: site)
-    }
-}
-
-/// A flag that is raised once, by another thread.
-private final class SharedFlag: Sendable {
-    private let isRaised = Mutex(false)
-
-    func raise() { isRaised.withLock { $0 = true } }
-
-    /// Runs `body` unless the flag is raised; it isn't raised meanwhile.
-    func unlessRaised(_ body: () -> Void) {
-        isRaised.withLock { isRaised in
-            if !isRaised { body() }
-        }
     }
 }
