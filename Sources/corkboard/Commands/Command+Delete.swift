@@ -18,8 +18,7 @@ extension Command {
         ],
         body: { run in
             let catalogue = try run.catalogue()
-            if let name = run.recordName, let code = try run.finishDeleting(name, in: catalogue) { return code }
-            return try run.delete(try run.record(in: catalogue), in: catalogue)
+            return try run.delete(run.recordName ?? run.record(in: catalogue).name, in: catalogue)
         })
 
     static let end = Command(
@@ -41,12 +40,7 @@ extension Run {
     /// - Parameter isAgreed: True if the user needn't be asked.
     mutating func delete(_ name: RecordName, in catalogue: Catalogue, isAgreed: Bool = false) throws -> ExitCode {
         if let code = try finishDeleting(name, in: catalogue) { return code }
-        return try delete(catalogue.record(named: name), in: catalogue, isAgreed: isAgreed)
-    }
-
-    fileprivate mutating func delete(
-        _ record: CatalogueRecord, in catalogue: Catalogue, isAgreed: Bool = false
-    ) throws -> ExitCode {
+        let record = try catalogue.record(named: name)
         let deletion = try editing().deletion(of: record, in: catalogue, expecting: options.value(of: .expect))
         let counts = try deletion.counts()
         let what = record.naming.escapedForTerminal
@@ -68,7 +62,7 @@ extension Run {
     }
 
     /// Finishes an interrupted deletion; nil if the record exists or was not being deleted.
-    fileprivate mutating func finishDeleting(_ name: RecordName, in catalogue: Catalogue) throws -> ExitCode? {
+    private mutating func finishDeleting(_ name: RecordName, in catalogue: Catalogue) throws -> ExitCode? {
         guard let finished = try editing().finishDeleting(name, in: catalogue) else { return nil }
         console.print(
             json: ["deleted": .string(name.kind.rawValue), "id": .string(name.id)],
