@@ -2,6 +2,7 @@ import Delivery
 import Diagnostics
 import Files
 import Glibc
+import Output
 import Processes
 import SiteBuilder
 import Time
@@ -63,7 +64,7 @@ extension Run {
         let signals = try signals()
         var (isFirst, pause) = (true, 0)
         while !signals.hasCome {
-            var watch = BuildWatch(site: options.site)
+            let records = OutputJournal.recordStatuses(ofSite: options.site)
             chosen.build.now = try now()
             let (code, nextChange) = try publishOnce(chosen)
             if code == .misuse, isFirst { return code }
@@ -72,7 +73,12 @@ extension Run {
             // When the site changes by itself, it is published again, or reported to be out of date. A server gets a few
             // seconds to build it first.
             let untilChange = nextChange.map { Int($0.seconds - chosen.build.now.seconds) + 5 } ?? .max
-            watch.wait(seconds: pause > 0 ? pause : untilChange) { signals.hasCome }
+            var seconds = pause > 0 ? pause : untilChange
+            // A build since the publish began is published at once.
+            while OutputJournal.recordStatuses(ofSite: options.site) == records, seconds > 0, !signals.hasCome {
+                sleep(1)
+                seconds -= 1
+            }
         }
         return .done
     }
