@@ -56,7 +56,7 @@ extension Run {
                 let comment = file.path == "Content/site.yaml" ? schemaComment : ""
                 return (path: file.path, bytes: Array(comment.utf8) + file.bytes)
             } + [
-                (path: schemaPath, bytes: Array(PrintedSchema(.site).text.utf8)),
+                (path: schemaPath, bytes: Array(PrintedSchema.text(DocumentSchema.site.json).utf8)),
                 (path: ".gitignore", bytes: Array("/public/\n/.corkboard/\n".utf8)),
             ]
         var site = try NewFolder(folder)

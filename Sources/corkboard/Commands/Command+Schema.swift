@@ -26,10 +26,10 @@ extension Command {
                     text: PrintedSchema.names.joined(separator: "\n") + "\n")
                 return .done
             }
-            guard let schema = PrintedSchema(named: name) else {
+            guard let schema = PrintedSchema.named(name) else {
                 preconditionFailure("the parser checks the argument")
             }
-            run.console.print(schema.text)
+            run.console.print(PrintedSchema.text(schema))
             return .done
         })
 }

@@ -5,23 +5,17 @@ import Diagnostics
 import Pages
 import SiteBuilder
 
-/// A JSON Schema that the tool prints.
-struct PrintedSchema {
+/// The JSON Schemas that the tool prints.
+enum PrintedSchema {
     /// All names, in the order of help.
     static let names = DocumentSchema.allCases.map(\.rawValue) + ["ballot"] + PublishedSchema.allCases.map(\.rawValue)
 
-    private let json: JSONValue
-
-    init(_ document: DocumentSchema) { json = document.json }
-
-    init?(named name: String) {
+    /// Returns the schema with this name; nil if unknown.
+    static func named(_ name: String) -> JSONValue? {
         let ballot = name == "ballot" ? BallotSchema.json : nil
-        guard let json = DocumentSchema(rawValue: name)?.json ?? PublishedSchema(rawValue: name)?.json ?? ballot else {
-            return nil
-        }
-        self.json = json
+        return DocumentSchema(rawValue: name)?.json ?? PublishedSchema(rawValue: name)?.json ?? ballot
     }
 
-    /// The schema as a file.
-    var text: String { json.lines() + "\n" }
+    /// Returns a schema as a file.
+    static func text(_ schema: JSONValue) -> String { schema.lines() + "\n" }
 }
