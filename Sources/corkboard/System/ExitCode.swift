@@ -29,11 +29,8 @@ extension ExitCode {
     }
 
     private init(_ code: Diagnostic.Code) {
-        if code.isOfWorld {
-            self = .world
-            return
-        }
         switch code {
+        case _ where code.isOfWorld: self = .world
         case .usage, .noSite, .outputRefused, .outputForeign, .publishRefused: self = .misuse
         default: self = .problems
         }
