@@ -33,20 +33,12 @@ extension Command {
 
 /// The findings of `corkboard doctor`.
 private struct DoctorReport {
-    private var findings: [Finding] = []
+    /// The lines of the report. A fault means that the tool or the site can't work until it is fixed.
+    private var findings: [(subject: String, text: String, isFault: Bool)] = []
     private var hasErrors = false
 
     /// The home folder without a slash at its end; empty if unknown.
     private let home: [UInt8]
-
-    /// One line of the report.
-    private struct Finding {
-        let subject: String
-        let text: String
-
-        /// True if the tool or the site can't work until this is fixed.
-        var isFault = false
-    }
 
     /// Programs that some commands start: name and purpose.
     private static let programs = [
@@ -76,7 +68,7 @@ private struct DoctorReport {
         if hasSite { addSite(options, examination, log) } else { add("site", "none in \(options.site)") }
     }
 
-    var exitCode: ExitCode { findings.contains(where: \.isFault) ? .world : hasErrors ? .problems : .done }
+    var exitCode: ExitCode { findings.contains { $0.isFault } ? .world : hasErrors ? .problems : .done }
 
     var json: JSONValue {
         .array(
@@ -86,7 +78,7 @@ private struct DoctorReport {
     }
 
     var text: String {
-        let width = (findings.map(\.subject.utf8.count).max() ?? 0) + 2
+        let width = (findings.map { $0.subject.utf8.count }.max() ?? 0) + 2
         return findings.map { finding in
             let gap = String(repeating: " ", count: width - finding.subject.utf8.count)
             return
@@ -95,7 +87,7 @@ private struct DoctorReport {
     }
 
     private mutating func add(_ subject: String, _ text: String, isFault: Bool = false) {
-        findings.append(Finding(subject: subject, text: withoutHome(text), isFault: isFault))
+        findings.append((subject, withoutHome(text), isFault))
     }
 
     /// Replaces the home folder by `~`, because its path usually contains the user's name.
