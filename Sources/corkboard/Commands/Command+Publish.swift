@@ -85,7 +85,7 @@ extension Run {
 
     private mutating func publishOnce(_ chosen: PublishOptions) throws -> (code: ExitCode, nextChange: Instant?) {
         var log = DiagnosticLog()
-        let (line, report) = (ProgressLine(console), ProgressReport(console))
+        let line = ProgressLine(console, isReport: options.has(.progress))
         let start = ContinuousClock.now
         var build: JSONValue?
         let published = Delivery.publish(
@@ -98,7 +98,7 @@ extension Run {
                 } else if !console.isQuiet {
                     console.print(summary.text(log))
                 }
-            }, progress: options.has(.progress) ? { report.show($0) } : { line.show($0) })
+            }, progress: { line.show($0) })
         line.clear()
         console.report(log)
         let summary = PublishSummary(report: published, isDryRun: chosen.dryRun)
@@ -113,10 +113,7 @@ extension Run {
             throw CommandError.misuse("--rollback can't be combined with \(flag.long)", hint: "leave one out")
         }
         let chosen = try publishOptions()
-        let (showsLines, lines) = (options.has(.progress), ProgressReport(console))
-        let (release, log, _) = observed { log, line in
-            Delivery.rollBack(chosen, &log) { showsLines ? lines.show($0) : line.show($0) }
-        }
+        let (release, log, _) = observed { log, line in Delivery.rollBack(chosen, &log) { line.show($0) } }
         switch release {
         case .sent(let report)?:
             let summary = PublishSummary(report: report, isDryRun: false)

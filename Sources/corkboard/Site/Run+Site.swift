@@ -70,7 +70,7 @@ extension Run {
         _ stage: (inout DiagnosticLog, ProgressLine) throws -> Result
     ) rethrows -> (result: Result, log: DiagnosticLog, took: Duration) {
         var log = DiagnosticLog()
-        let line = ProgressLine(console)
+        let line = ProgressLine(console, isReport: options.has(.progress))
         let start = ContinuousClock.now
         defer {
             line.clear()
