@@ -79,6 +79,11 @@ struct Console {
         _ = writeAll((isJSON ? diagnostic.json : diagnostic.formatted(color: hasColor)) + "\n", to: STDERR_FILENO)
     }
 
+    /// Writes a note that isn't about a file.
+    func note(_ code: Diagnostic.Code, _ message: String, hint: String? = nil) {
+        report(Diagnostic(.note, code: code, at: nil, message: message, hint: hint))
+    }
+
     /// Writes a stage's diagnostics: all errors, the first warnings of each kind, and the number of the rest.
     ///
     /// - Parameter excerpts: True to show the lines of the file around the first errors, too.
@@ -100,10 +105,9 @@ struct Console {
         }
         for (code, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where count > warningLimit {
             let rest = count - warningLimit
-            report(
-                Diagnostic(
-                    .note, code: code, at: nil, message: "there \(rest == 1 ? "is" : "are") \(rest) more of this kind",
-                    hint: warningLimit < limit ? "--verbose shows up to \(limit)" : nil))
+            note(
+                code, "there \(rest == 1 ? "is" : "are") \(rest) more of this kind",
+                hint: warningLimit < limit ? "--verbose shows up to \(limit)" : nil)
         }
     }
 

@@ -155,18 +155,15 @@ extension Run {
             console.print(
                 json: ["guests": .array(addresses.map { .string($0) }), "host": .string(owner)], text: text)
         case .polling(let interval, let reason):
-            console.report(
-                Diagnostic(
-                    .note, code: .usage, at: nil,
-                    message: "checking files every \(interval), because the system can't report changes: \(reason)"))
+            console.note(
+                .usage, "checking files every \(interval), because the system can't report changes: \(reason)")
         case .nowPlaying(let problem?):
             console.report(
                 Diagnostic(
                     .warning, code: .unreadable, at: nil, message: "--now-playing: \(problem.message)",
                     hint: problem.hint ?? "it is tried again; meanwhile, mark songs as played on the host's page"))
         case .nowPlaying(nil):
-            console.report(
-                Diagnostic(.note, code: .unreadable, at: nil, message: "--now-playing: the source can be read again"))
+            console.note(.unreadable, "--now-playing: the source can be read again")
         case .built(let report, let log, let duration):
             console.report(log, excerpts: true)
             let summary = BuildSummary(report, options, took: duration)
@@ -181,10 +178,7 @@ extension Run {
             (launch.input, launch.output, launch.errors, launch.hasOwnGroup) = (.nothing, .nothing, .nothing, true)
             if (try? launch.start()) != nil { return }
         }
-        console.report(
-            Diagnostic(
-                .note, code: .usage, at: nil, message: "no program was found that opens a browser",
-                hint: "open the address yourself"))
+        console.note(.usage, "no program was found that opens a browser", hint: "open the address yourself")
     }
 
     /// The QR codes and addresses for guests and the host.
