@@ -1,4 +1,4 @@
-/// Why a request failed.
+/// Why a request, or a transfer to a web host, failed.
 package struct FetchFailure: Error, Hashable, Sendable {
     /// The failure, in the author's words.
     package var message: String

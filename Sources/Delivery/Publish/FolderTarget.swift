@@ -1,3 +1,4 @@
+import Fetch
 import Files
 
 /// A folder on this machine with one folder per release, and a link to the release that a web server serves.

@@ -1,3 +1,4 @@
+import Fetch
 import Files
 
 /// A branch of a git repository; each publish adds one commit.

@@ -1,3 +1,4 @@
+import Fetch
 import Files
 
 /// A target whose files are replaced by a program with access to them.

@@ -1,3 +1,4 @@
+import Fetch
 import Files
 
 /// A folder that rsync can access, over ssh or by its daemon.

@@ -1,5 +1,6 @@
 import Bytes
 import Crypto
+import Fetch
 import Files
 import SiteBuilder
 
