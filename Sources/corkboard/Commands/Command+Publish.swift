@@ -140,20 +140,19 @@ extension Run {
             if let terminal = Terminal() { return terminal.askUnseen("Password:") }
             return Terminal.readLine() ?? ""
         case let source?:
-            let password = try require(
-                password(in: source),
-                "--password accepts only env:NAME or -, because other users can see command lines",
+            return try password(
+                in: source, "--password accepts only env:NAME or -, because other users can see command lines",
                 hint: "for example: --password env:WEB_PASSWORD")
-            return password
         }
     }
 
-    /// Returns the password in the variable that a flag names as `env:NAME`; nil for other texts.
-    func password(in source: String) throws -> String? {
-        guard let name = source.droppingPrefix("env:") else { return nil }
-        let password = try require(
+    /// Returns the password in the variable that a flag names as `env:NAME`.
+    ///
+    /// - Parameter message: The error for other texts.
+    func password(in source: String, _ message: String, hint: String) throws -> String {
+        let name = try require(source.droppingPrefix("env:"), message, hint: hint)
+        return try require(
             Environment.value(name), "the environment variable \(name) is not set", hint: "set it to the password")
-        return password
     }
 
     private func publishOptions() throws -> PublishOptions {

@@ -210,10 +210,9 @@ extension Run {
         switch options.value(of: .wiFiPassword) {
         case "none"?: return nil
         case let source?:
-            let password = try require(
-                password(in: source), "--wifi-password accepts only env:NAME or none",
+            return try password(
+                in: source, "--wifi-password accepts only env:NAME or none",
                 hint: "for example: --wifi-password env:WIFI")
-            return password
         case nil:
             let password = try require(
                 Terminal()?.askUnseen("Password of \(network.escapedForTerminal): "),
