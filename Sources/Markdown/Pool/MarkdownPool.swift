@@ -23,8 +23,8 @@ package final class MarkdownPool: WorkerPool {
         group = WorkerGroup(
             executable: executable, arguments: arguments,
             // The extra megabyte is for findings.
-            longestFrame: limits.outputBytes + 1 << 20, patience: .seconds(limits.patience), greeting: limits.sized)
-        try addWorker()
+            longestFrame: limits.outputBytes + 1 << 20, cpuSeconds: limits.cpuSeconds, greeting: limits.sized)
+        do throws(LaunchFailure) { try group.start() } catch { throw .noWorker(code: error.code) }
     }
 
     /// Renders `bodies` with the same options, and returns the results in the same order.
@@ -33,66 +33,31 @@ package final class MarkdownPool: WorkerPool {
     package func render(
         _ bodies: [MarkdownBody], _ options: MarkdownOptions, progress: (Int) -> Void = { _ in }
     ) -> [Result<RenderedBody, MarkdownFailure>] {
-        var run = RenderRun(bodies, options, limits: limits, workers: workerCount)
-        while !run.isFinished {
-            let startFailure = giveOut(&run)
-            guard !group.isHopeless else {
-                // The workers' batches belong to this run, so their answers must not reach the next one.
-                close()
-                run.giveUp(startFailure ?? .noWorker(code: 0))
-                break
+        var results = bodies.map { body -> Result<RenderedBody, MarkdownFailure>? in
+            body.text.count > limits.inputBytes ? .failure(.inputTooLong(limit: limits.inputBytes)) : nil
+        }
+        let batches = BodyBatches(bodies, workers: workerCount)
+        let pieces = results.indices.filter { results[$0] == nil }
+        group.perform(pieces, mostWorkers: batches.mostWorkers) { worker, queue in
+            guard let batch = batches.next(from: &queue, isBusy: !worker.batches.isEmpty) else { return false }
+            var writer = ByteWriter()
+            writer.writeSized { writer in
+                options.store(in: &writer)
+                writer.write(batch.indices) { bodies[$1].store(in: &$0) }
             }
-            group.wait()
-            group.exchange { index, frame in
-                guard let answer = RenderedBody.Answer(encoded: frame) else { return false }
-                run.finish(index, answer)
-                return true
-            } ended: { worker, end in
-                run.takeBack(worker.batches, worker.isReady ? MarkdownFailure(end, limits) : nil)
-            }
-            progress(run.finished)
+            worker.enqueue(batch, writer.bytes)
+            return true
+        } take: { index, frame in
+            guard let answer = RenderedBody.Answer(encoded: frame) else { return false }
+            results[index] =
+                if let body = answer { .success(body) } else { .failure(.outputTooLong(limit: limits.outputBytes)) }
+            return true
+        } fail: { index, end in
+            results[index] = .failure(MarkdownFailure(end, limits))
+        } progress: { left in
+            progress(bodies.count - left)
         }
-        return run.results.compactMap(\.self)
-    }
-
-    /// Gives every worker a batch, and a second one to workers with short bodies.
-    ///
-    /// - Returns: The reason that a worker failed to start; nil if all started.
-    private func giveOut(_ run: inout RenderRun) -> MarkdownFailure? {
-        for worker in group.workers where worker.batches.isEmpty {
-            guard let batch = run.nextBatch(isBusy: false) else { return nil }
-            worker.enqueue(batch, of: run)
-        }
-        while group.workers.count < run.mostWorkers, run.hasWork {
-            do {
-                let worker = try addWorker()
-                guard let batch = run.nextBatch(isBusy: false) else { return nil }
-                worker.enqueue(batch, of: run)
-            } catch {
-                return error
-            }
-        }
-        for worker in group.workers where worker.batches.count == 1 && !worker.batches[0].isLone {
-            guard let batch = run.nextBatch(isBusy: true) else { return nil }
-            worker.enqueue(batch, of: run)
-        }
-        return nil
-    }
-
-    @discardableResult
-    private func addWorker() throws(MarkdownFailure) -> WorkerProcess {
-        do throws(LaunchFailure) { return try group.start() } catch { throw .noWorker(code: error.code) }
-    }
-}
-
-extension WorkerProcess {
-    fileprivate func enqueue(_ batch: Batch, of run: RenderRun) {
-        var writer = ByteWriter()
-        writer.writeSized { writer in
-            run.options.store(in: &writer)
-            writer.write(batch.indices) { run.bodies[$1].store(in: &$0) }
-        }
-        enqueue(batch, writer.bytes)
+        return results.compactMap(\.self)
     }
 }
 
@@ -101,16 +66,12 @@ extension MarkdownFailure {
     fileprivate init(_ end: WorkerEnd, _ limits: MarkdownLimits) {
         self =
             switch end {
-            case .silent: .noAnswer(seconds: limits.patience)
+            case .noStart(let code): .noWorker(code: code)
+            case .silent(let seconds): .noAnswer(seconds: seconds)
             case .tooSlow: .tooSlow(limit: limits.cpuSeconds)
             case .tooMuchMemory: .tooMuchMemory(limit: limits.memoryBytes)
             case .noLibrary: .crashed(status: WorkerExit.noLibrary)
             case .crashed(let status): .crashed(status: status)
             }
     }
-}
-
-extension MarkdownLimits {
-    /// How many seconds a worker may be silent.
-    fileprivate var patience: Double { 10 * cpuSeconds }
 }

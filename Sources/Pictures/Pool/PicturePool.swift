@@ -23,12 +23,17 @@ package final class PicturePool: WorkerPool {
             // Cards are small and have the same size. Without huge pages, page faults would be a third of the work;
             // with one arena, they need no more memory.
             variables: ["MALLOC_CONF=" + (drawsCards ? "narenas:1,thp:always" : "dirty_decay_ms:0,muzzy_decay_ms:0")],
-            longestFrame: limits.outputBytes, patience: .seconds(limits.patience), greeting: drawsCards.sized)
+            longestFrame: limits.outputBytes, cpuSeconds: limits.cpuSeconds, greeting: drawsCards.sized)
     }
 
     /// Returns the library's version and file, as reported by a worker.
     package func library() throws(PictureFailure) -> (version: String, path: String) {
-        let worker = if let first = group.workers.first { first } else { try addWorker() }
+        let worker: WorkerProcess
+        do throws(LaunchFailure) {
+            worker = if let first = group.workers.first { first } else { try group.start() }
+        } catch {
+            throw .noWorker(code: error.code)
+        }
         var end: WorkerEnd?
         while end == nil {
             group.exchange { _, _ in
@@ -55,68 +60,26 @@ package final class PicturePool: WorkerPool {
     package func make(
         _ count: Int, work: (Int) -> PictureWork?, take: (Int, Result<MadePicture, PictureFailure>) -> Void
     ) {
-        var run = PictureRun(count: count, isOfCards: drawsCards)
-        /// Gives up on all pictures, for a reason that a new worker wouldn't change.
-        func giveUp(_ failure: PictureFailure) {
-            close()
-            for index in run.giveUp() { take(index, .failure(failure)) }
-        }
-        while !run.isFinished {
-            let startFailure = giveOut(&run, work, take)
-            if run.isFinished { break }
-            if group.isHopeless { return giveUp(startFailure ?? .noWorker(code: 0)) }
-            group.wait()
-            var lacksLibrary = false
-            group.exchange { index, frame in
-                guard let result = PictureResult(encoded: frame) else { return false }
-                run.finish(index)
-                take(index, result)
+        // Starting a worker is as slow as drawing several cards.
+        let mostWorkers = min(workerCount, drawsCards ? (count + 7) / 8 : count)
+        group.perform(Array(0..<count), mostWorkers: mostWorkers) { worker, queue in
+            while let index = queue.suspects.popLast() ?? queue.fresh.popLast() {
+                guard let piece = work(index) else { continue }
+                if case .sizes(let bytes, _) = piece, bytes.count > limits.inputBytes {
+                    take(index, .failure(.inputTooLong(limit: limits.inputBytes)))
+                    continue
+                }
+                worker.enqueue(Batch([index]), piece.sized)
                 return true
-            } ended: { worker, end in
-                let reason = PictureFailure(end, limits)
-                if reason == .noLibrary { lacksLibrary = true }
-                guard let index = worker.batches.first?.indices.first else { return }
-                guard worker.isReady, run.blames(index, for: reason) else { return run.requeue(index) }
-                run.finish(index)
-                take(index, .failure(reason))
             }
-            if lacksLibrary { return giveUp(.noLibrary) }
+            return false
+        } take: { index, frame in
+            guard let result = PictureResult(encoded: frame) else { return false }
+            take(index, result)
+            return true
+        } fail: { index, end in
+            take(index, .failure(PictureFailure(end, limits)))
         }
-    }
-
-    /// Gives each idle worker a piece of work, and starts workers as needed.
-    ///
-    /// - Returns: The reason why a worker couldn't be started; nil without a failure.
-    private func giveOut(
-        _ run: inout PictureRun, _ work: (Int) -> PictureWork?,
-        _ take: (Int, Result<MadePicture, PictureFailure>) -> Void
-    ) -> PictureFailure? {
-        while run.hasWork {
-            let idle: WorkerProcess
-            if let worker = group.workers.first(where: { $0.batches.isEmpty }) {
-                idle = worker
-            } else if group.workers.count < min(workerCount, run.mostWorkers) {
-                do throws(PictureFailure) { idle = try addWorker() } catch { return error }
-            } else {
-                return nil
-            }
-            guard let index = run.next() else { return nil }
-            guard let piece = work(index) else {
-                run.finish(index)
-                continue
-            }
-            if case .sizes(let bytes, _) = piece, bytes.count > limits.inputBytes {
-                run.finish(index)
-                take(index, .failure(.inputTooLong(limit: limits.inputBytes)))
-                continue
-            }
-            idle.enqueue(Batch([index], isLone: true), piece.sized)
-        }
-        return nil
-    }
-
-    private func addWorker() throws(PictureFailure) -> WorkerProcess {
-        do throws(LaunchFailure) { return try group.start() } catch { throw .noWorker(code: error.code) }
     }
 }
 
@@ -125,57 +88,12 @@ extension PictureFailure {
     fileprivate init(_ end: WorkerEnd, _ limits: PictureLimits) {
         self =
             switch end {
-            case .silent: .noAnswer(seconds: limits.patience)
+            case .noStart(let code): .noWorker(code: code)
+            case .silent(let seconds): .noAnswer(seconds: seconds)
             case .tooSlow: .tooSlow(limit: limits.cpuSeconds)
             case .tooMuchMemory: .tooMuchMemory(limit: limits.memoryBytes)
             case .noLibrary: .noLibrary
             case .crashed(let status): .crashed(status: status)
             }
-    }
-}
-
-extension PictureLimits {
-    /// How many seconds a worker may be silent.
-    fileprivate var patience: Double { 10 * cpuSeconds }
-}
-
-/// The state of one call of `make`: which pieces of work are waiting, and which are unfinished.
-private struct PictureRun {
-    private var waiting: [Int]
-    private var open: Set<Int>
-    private var deaths: [Int: Int] = [:]
-
-    /// The number of workers worth starting: starting one is as slow as drawing several cards.
-    let mostWorkers: Int
-
-    init(count: Int, isOfCards: Bool) {
-        mostWorkers = isOfCards ? (count + 7) / 8 : count
-        waiting = Array((0..<count).reversed())
-        open = Set(0..<count)
-    }
-
-    var isFinished: Bool { open.isEmpty }
-    var hasWork: Bool { !waiting.isEmpty }
-
-    mutating func next() -> Int? { waiting.popLast() }
-
-    mutating func finish(_ index: Int) { open.remove(index) }
-
-    /// True if the piece of work that a worker had when it ended is to blame: the first time if it broke a limit,
-    /// otherwise only the second time, because the worker may have ended for another reason.
-    mutating func blames(_ index: Int, for reason: PictureFailure) -> Bool {
-        deaths[index, default: 0] += 1
-        return reason.isOfPicture || deaths[index] != 1
-    }
-
-    mutating func requeue(_ index: Int) { waiting.append(index) }
-
-    /// Gives up all unfinished work, and returns it.
-    mutating func giveUp() -> [Int] {
-        defer {
-            open = []
-            waiting = []
-        }
-        return open.sorted()
     }
 }

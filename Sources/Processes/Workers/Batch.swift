@@ -2,10 +2,10 @@
 package struct Batch {
     package var indices: [Int]
     /// True if the batch was made for one piece of work, which is then to blame if the worker ends.
-    package let isLone: Bool
+    let isLone: Bool
 
-    package init(_ indices: [Int], isLone: Bool) {
+    package init(_ indices: [Int]) {
         self.indices = indices
-        self.isLone = isLone
+        isLone = indices.count == 1
     }
 }

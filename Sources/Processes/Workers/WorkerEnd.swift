@@ -2,8 +2,10 @@ private import Glibc
 
 /// How a worker ended unexpectedly.
 package enum WorkerEnd: Equatable, Sendable {
-    /// The worker didn't answer for too long, and was killed.
-    case silent
+    /// No worker could be started. `code` is the system's error number, or 0 if the program isn't a worker.
+    case noStart(code: Int32)
+    /// The worker didn't answer for this time, and was killed.
+    case silent(seconds: Double)
     /// The worker used more processor time than allowed.
     case tooSlow
     /// The worker needed more memory than allowed.

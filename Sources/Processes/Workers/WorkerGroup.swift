@@ -8,7 +8,8 @@ package final class WorkerGroup {
     package private(set) var workers: [WorkerProcess] = []
 
     private let makeWorker: () throws(LaunchFailure) -> WorkerProcess
-    private let patience: Duration
+    /// How many seconds a worker may be silent.
+    private let longestSilence: Double
     private var falseStarts = 0
 
     /// After this many workers in a row have ended before they were ready, no more are started.
@@ -17,14 +18,14 @@ package final class WorkerGroup {
     /// - Parameters:
     ///   - variables: Variables to add to our environment, as `NAME=value`.
     ///   - longestFrame: The maximum size of a frame from a worker, in bytes.
-    ///   - patience: How long a worker may be silent. The system limits its processor time, so this catches only a
-    ///     stopped worker.
+    ///   - cpuSeconds: The processor time for one piece of work. The worker limits it, so its end after ten times as
+    ///     many silent seconds catches only a stopped worker.
     ///   - greeting: The first frame to each worker.
     package init(
-        executable: String, arguments: [String], variables: [String] = [], longestFrame: Int, patience: Duration,
+        executable: String, arguments: [String], variables: [String] = [], longestFrame: Int, cpuSeconds: Double,
         greeting: [UInt8]
     ) {
-        self.patience = patience
+        longestSilence = 10 * cpuSeconds
         makeWorker = { () throws(LaunchFailure) in
             try WorkerProcess(
                 executable: executable, arguments: arguments, variables: variables, longestFrame: longestFrame,
@@ -34,8 +35,10 @@ package final class WorkerGroup {
 
     deinit { close() }
 
+    private var patience: Duration { .seconds(longestSilence) }
+
     /// True if no workers are left, or several in a row ended before they were ready.
-    package var isHopeless: Bool { workers.isEmpty || falseStarts >= Self.tolerableFalseStarts }
+    var isHopeless: Bool { workers.isEmpty || falseStarts >= Self.tolerableFalseStarts }
 
     /// Starts another worker.
     @discardableResult
@@ -74,7 +77,7 @@ package final class WorkerGroup {
             if !worker.isReady { falseStarts += 1 }
             workers.removeAll { $0 === worker }
             let ending = worker.end()
-            ended(worker, worker.hasEnded ? WorkerEnd(ending) : .silent)
+            ended(worker, worker.hasEnded ? WorkerEnd(ending) : .silent(seconds: longestSilence))
         }
     }
 
