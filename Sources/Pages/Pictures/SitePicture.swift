@@ -15,31 +15,7 @@ package struct SitePicture: Sendable {
     package let files: [File]
 
     /// A published file.
-    package struct File: Sendable {
-        package let format: PictureFormat
-        package let width: Int, height: Int
-
-        /// True for the original in full size.
-        package let isWhole: Bool
-
-        /// True for the sizes to show.
-        package let isShown: Bool
-        package let asset: Asset
-
-        package init(
-            format: PictureFormat, width: Int, height: Int, isWhole: Bool, isShown: Bool, asset: Asset
-        ) {
-            self.format = format
-            self.width = width
-            self.height = height
-            self.isWhole = isWhole
-            self.isShown = isShown
-            self.asset = asset
-        }
-
-        /// The path below the output folder.
-        package var path: String { asset.path }
-    }
+    package typealias File = PictureFile<Asset>
 
     /// - Parameters:
     ///   - files: The files, ascending by width.
@@ -62,4 +38,9 @@ package struct SitePicture: Sendable {
 
     /// The largest published file: the original, or the largest size to show.
     var best: File { whole ?? largest }
+}
+
+extension PictureFile<Asset> {
+    /// The path below the output folder.
+    var path: String { content.path }
 }

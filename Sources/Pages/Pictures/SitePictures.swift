@@ -1,6 +1,7 @@
 import Bytes
 package import Content
 import Crypto
+import Pictures
 import Text
 
 /// The pictures of a site, by asset path.
@@ -68,7 +69,7 @@ package struct SitePictures: Sendable {
             switch standing(of: asset.path) {
             case .other, .drawing: [asset]
             case .unreadable: []
-            case .picture(let picture): picture.files.map(\.asset)
+            case .picture(let picture): picture.files.map(\.content)
             }
         }
     }

@@ -1,6 +1,7 @@
 import Bytes
 package import Content
 import Files
+import Pictures
 import Text
 
 /// The site's assets that are shared together with bulletins.
@@ -55,7 +56,7 @@ package struct ShareAssets: Sendable {
     /// The asset to share for a link; nil for other links.
     private func asset(at link: ArraySlice<UInt8>) -> Asset? {
         let path = path(at: link)
-        return pictures[String(decoding: path, as: UTF8.self)]?.atMost(Self.width).asset ?? assets[path]
+        return pictures[String(decoding: path, as: UTF8.self)]?.atMost(Self.width).content ?? assets[path]
     }
 
     /// The bytes of an asset; nil if its file is missing or larger than `room`, or if it isn't one of the site's files.

@@ -1,17 +1,11 @@
 package import Bytes
 
-/// A worker's answer to a piece of work: the files, or the reason why it made no files. Any other failure ends the
-/// worker.
-typealias PictureResult = Result<MadePicture, PictureFailure>
+/// A worker's answer to a piece of work, or the reason why it has no answer: the files by ascending width, each size in
+/// its published format, in WebP and in AVIF, and the full-size picture.
+package typealias PictureResult = Result<[PictureFile<[UInt8]>], PictureFailure>
 
-extension MadePicture: ByteCodable {
-    package func store(in writer: inout ByteWriter) { writer.store(files) }
-
-    package init(from reader: inout ByteReader) throws(ByteReader.Damage) { files = try reader.value() }
-}
-
-extension MadePicture.File: ByteCodable {
-    package func store(in writer: inout ByteWriter) { writer.store(format, width, height, isWhole, isShown, bytes) }
+extension PictureFile: ByteCodable where Content: ByteCodable {
+    package func store(in writer: inout ByteWriter) { writer.store(format, width, height, isWhole, isShown, content) }
 
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         format = try reader.value()
@@ -19,7 +13,7 @@ extension MadePicture.File: ByteCodable {
         height = try reader.value()
         isWhole = try reader.value()
         isShown = try reader.value()
-        bytes = try reader.value()
+        content = try reader.value()
         // Pages and sums use the size, so an implausible value is an error.
         let sizes = 1...100_000_000
         guard sizes.contains(width), sizes.contains(height) else { throw ByteReader.Damage() }

@@ -58,7 +58,7 @@ package final class PicturePool: WorkerPool {
     /// - Parameter work: Returns the piece of work with this number, once a worker is free for it; nil to skip it.
     ///   Called again if that worker dies.
     package func make(
-        _ count: Int, work: (Int) -> PictureWork?, take: (Int, Result<MadePicture, PictureFailure>) -> Void
+        _ count: Int, work: (Int) -> PictureWork?, take: (Int, PictureResult) -> Void
     ) {
         // Starting a worker is as slow as drawing several cards.
         let mostWorkers = min(workerCount, drawsCards ? (count + 7) / 8 : count)

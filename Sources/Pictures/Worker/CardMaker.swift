@@ -45,10 +45,10 @@ final class CardMaker {
                 (format, coding) = (.png, .png(isPalette: false))
             }
             let picture = try vips.picture(canvas)
-            let file = MadePicture.File(
+            let file = PictureFile(
                 format: format, width: picture.width, height: picture.wholeHeight,
-                bytes: try vips.bytes(of: picture, coding))
-            return .success(MadePicture(files: [file]))
+                content: try vips.bytes(of: picture, coding))
+            return .success([file])
         } catch {
             return .failure(.damaged)
         }

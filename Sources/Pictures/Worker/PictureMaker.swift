@@ -1,5 +1,7 @@
 /// Makes the sizes of pictures.
 struct PictureMaker {
+    private typealias File = PictureFile<[UInt8]>
+
     let vips: Vips
     let limits: PictureLimits
 
@@ -53,13 +55,13 @@ struct PictureMaker {
     /// The longest side that WebP can store, in pixels (its specification, "Simple File Format (Lossy)").
     private static let longestWebP = 16_383
 
-    private func files(of original: Original, _ settings: PictureSettings) throws(Vips.Refusal) -> MadePicture {
+    private func files(of original: Original, _ settings: PictureSettings) throws(Vips.Refusal) -> [File] {
         let largest = min(original.width, settings.widths.last ?? original.width)
         let isWholeShown = largest == original.width && settings.keepsOriginals
         let widths = settings.widths.filter { $0 < largest } + [largest]
-        var (files, webp) = ([MadePicture.File](), [MadePicture.File]())
+        var (files, webp) = ([File](), [File]())
         // nil if the library can't write AVIF: it may lack the encoder.
-        var avif: [MadePicture.File?] = []
+        var avif: [File?] = []
         var picture: Vips.Picture?
         for width in widths.reversed() {
             let sized = try size(original, width, from: picture)
@@ -91,7 +93,7 @@ struct PictureMaker {
         let whollyWebP = webp.count == widths.count ? webp : []
         let whollyAVIF = avif.contains { $0 == nil } ? [] : avif.compactMap(\.self)
         for others in [whollyWebP, whollyAVIF] where others.sum < shown { files += others }
-        return MadePicture(files: files.sorted { $0.width < $1.width })
+        return files.sorted { $0.width < $1.width }
     }
 
     private func read(_ original: Original, width: Int) throws(Vips.Refusal) -> Vips.Picture {
@@ -112,7 +114,7 @@ struct PictureMaker {
 
     private func file(
         of picture: Vips.Picture, format: PictureFormat, original: Original, quality: Int
-    ) throws(Vips.Refusal) -> MadePicture.File {
+    ) throws(Vips.Refusal) -> File {
         let coding: Vips.Coding =
             switch format {
             case .jpeg, .heif: .jpeg(quality: quality)
@@ -123,12 +125,12 @@ struct PictureMaker {
             // AVIF's differs, too: 58 looks like 80.
             case .avif: .avif(quality: max(1, quality - 22))
             }
-        return MadePicture.File(
-            format: format, width: picture.width, height: picture.height, bytes: try vips.bytes(of: picture, coding))
+        return File(
+            format: format, width: picture.width, height: picture.height, content: try vips.bytes(of: picture, coding))
     }
 }
 
-extension [MadePicture.File] {
+extension [PictureFile<[UInt8]>] {
     /// The size of all files together, in bytes.
-    fileprivate var sum: Int { reduce(0) { $0 + $1.bytes.count } }
+    fileprivate var sum: Int { reduce(0) { $0 + $1.content.count } }
 }

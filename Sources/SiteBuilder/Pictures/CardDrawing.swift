@@ -25,10 +25,10 @@ final class CardDrawing: Sendable {
             self.folder = folder
         }
 
-        fileprivate func take(_ result: Result<MadePicture, PictureFailure>) {
+        fileprivate func take(_ result: PictureResult) {
             drawn.fulfil(
                 Result { () throws(FileError) in
-                    guard case .made(let files) = try PictureStore.keep(result, as: key, in: folder) else {
+                    guard case .success(let files) = try PictureStore.keep(result, as: key, in: folder) else {
                         return nil  // the failure is reported by `finish`
                     }
                     return files.first.map { PictureStore.file(of: key, $0, in: folder) }

@@ -206,10 +206,11 @@ final class PictureStore {
             used.insert(key)
             let source: Asset.Source
             switch known(key) {
-            case .made(let files)? where files.count == 1:
-                source = .made(Self.file(of: key, files[0], in: folder))
-            case let record?:
-                if !card.card.isIcon { report(record, log: &log) }
+            case .success(let files)?:
+                guard let file = files.first else { return nil }
+                source = .made(Self.file(of: key, file, in: folder))
+            case .failure(let failure)?:
+                if !card.card.isIcon { report(failure, &log) }
                 return nil
             case nil:
                 if drawn[key] == nil {
@@ -233,7 +234,7 @@ final class PictureStore {
     /// Waits until all preview pictures are drawn, and reports failures.
     func finishCards(_ log: inout DiagnosticLog) {
         guard let drawing else { return }
-        for failure in drawing.finish() { report(.failed(failure), log: &log) }
+        for failure in drawing.finish() { report(failure, &log) }
         // Even if no picture was drawn, so that the next build doesn't start a worker for the version.
         if libraryVersion.known == nil, let (version, path) = try? drawing.library {
             libraryVersion.remember(version, path)
@@ -254,7 +255,7 @@ final class PictureStore {
         let folder = try state.folder(folderName)
         for entry in try folder.entries() {
             guard let bytes = try? folder.read(entry.name, limit: 1 << 16).bytes,
-                case .made(let files)? = PictureRecord(bytes, of: entry.name)
+                case .success(let files)? = PictureRecord(stored: bytes, as: entry.name)
             else { continue }
             for (number, file) in files.enumerated() {
                 let stored = Self.file(number, of: entry.name, file, in: folder)
@@ -288,8 +289,10 @@ extension PictureStore {
     private func standing(
         of wanted: Wanted, _ record: PictureRecord, _ log: inout DiagnosticLog
     ) -> SitePictures.PictureResult {
-        guard case .made(let files) = record, let format = wanted.asset.picture?.published else {
-            report(record, at: project.folder.name("Content/\(wanted.asset.path)"), log: &log)
+        guard case .success(let files) = record, let format = wanted.asset.picture?.published else {
+            if case .failure(let failure) = record {
+                report(failure, at: project.folder.name("Content/\(wanted.asset.path)"), &log)
+            }
             return .unreadable
         }
         let isLogo = wanted.settings == .logo
@@ -297,13 +300,10 @@ extension PictureStore {
         let published = files.enumerated().flatMap { number, file in
             paths(of: file, wanted.asset, isLogo: isLogo && file.format == format, isLargest: file.width == largest)
                 .map { path in
-                    SitePicture.File(
-                        format: file.format, width: file.width, height: file.height, isWhole: file.isWhole,
-                        isShown: file.isShown,
-                        asset: Asset(
-                            path: path,
-                            source: .made(Self.file(number, of: wanted.key, file, in: folder)),
-                            fingerprint: file.digest))
+                    file.with(
+                        Asset(
+                            path: path, source: .made(Self.file(number, of: wanted.key, file, in: folder)),
+                            fingerprint: file.content.digest))
                 }
         }
         return SitePicture(published, format).map(SitePictures.PictureResult.picture) ?? .unreadable
@@ -311,7 +311,7 @@ extension PictureStore {
 
     /// The published paths of a file of an asset; a logo has the fixed paths that every page uses.
     private func paths(
-        of file: PictureRecord.File, _ asset: Asset, isLogo: Bool, isLargest: Bool
+        of file: PictureFile<StoredContent>, _ asset: Asset, isLogo: Bool, isLargest: Bool
     ) -> [String] {
         guard isLogo else { return [Self.path(of: file, asset)] }
         let logo = LogoPaths(asset.path)
@@ -320,26 +320,23 @@ extension PictureStore {
 
     /// The published path of a file of an asset: the path of the asset for the complete picture. Scaled pictures have
     /// the width and a digest in their names, because browsers may cache them forever.
-    private static func path(of file: PictureRecord.File, _ asset: Asset) -> String {
+    private static func path(of file: PictureFile<StoredContent>, _ asset: Asset) -> String {
         if file.isWhole { return asset.picture == .heif ? Asset.path(asset.path, ending: ".jpg") : asset.path }
         let stem = asset.path.utf8.lastIndex(of: UInt8(ascii: ".")).map { asset.path[..<$0] } ?? asset.path[...]
-        let ending = "-\(file.width).\(file.digest.hex.prefix(10)).\(file.format.fileExtension)"
+        let ending = "-\(file.width).\(file.content.digest.hex.prefix(10)).\(file.format.fileExtension)"
         return Asset.path(String(stem), ending: ending)
     }
 
     /// Warns of a picture that can't be shown; reports an error if no picture can be made at all.
-    private func report(_ record: PictureRecord, at file: String? = nil, log: inout DiagnosticLog) {
-        guard case .failed(let failure) = record else { return }
-        if failure.isOfMachine {
-            report(failure, &log)
-        } else if let file {
-            log.warning(.picture, at: Place(file: file), "not published: \(failure)", hint: failure.hint)
-        } else {
-            log.error(.pictureWorker, at: nil, "a picture for links can't be drawn: \(failure)")
+    ///
+    /// - Parameter file: The picture's name in diagnostics; nil for a picture for links.
+    private func report(_ failure: PictureFailure, at file: String? = nil, _ log: inout DiagnosticLog) {
+        guard failure.isOfMachine else {
+            guard let file else {
+                return log.error(.pictureWorker, at: nil, "a picture for links can't be drawn: \(failure)")
+            }
+            return log.warning(.picture, at: Place(file: file), "not published: \(failure)", hint: failure.hint)
         }
-    }
-
-    private func report(_ failure: PictureFailure, _ log: inout DiagnosticLog) {
         guard !log.diagnostics.contains(where: { $0.code == .pictureWorker }) else { return }
         // The site works without pictures. Originals aren't published instead: photos may contain the place where they were made.
         if failure == .noLibrary {
@@ -401,28 +398,27 @@ extension PictureStore {
         }
         if let problem { throw problem }
         // A file that was deleted during the build counts as damaged; the next build notices that it is gone.
-        return records.map { $0 ?? .failed(.damaged) }
+        return records.map { $0 ?? .failure(.damaged) }
     }
 
     /// Stores a picture's files, then its record, so that a record never exists without its files.
-    @discardableResult
     static func keep(
-        _ result: Result<MadePicture, PictureFailure>, as key: String, in folder: Folder
+        _ result: PictureResult, as key: String, in folder: Folder
     ) throws(FileError) -> PictureRecord {
         let record: PictureRecord
         switch result {
-        case .success(let picture):
-            var files: [PictureRecord.File] = []
-            for (number, file) in picture.files.enumerated() {
-                try folder.put(fileName(key, number), file.bytes.span)
-                files.append(PictureRecord.File(file))
+        case .success(let made):
+            var files: [PictureFile<StoredContent>] = []
+            for (number, file) in made.enumerated() {
+                try folder.put(fileName(key, number), file.content.span)
+                files.append(file.with(StoredContent(file.content)))
             }
-            record = .made(files)
+            record = .success(files)
         case .failure(let failure):
-            record = .failed(failure)
+            record = .failure(failure)
             guard failure.isOfPicture else { return record }
         }
-        let bytes = record.encoded(for: key)
+        let bytes = record.stored(as: key)
         try folder.put(key, bytes.span)
         return record
     }
@@ -432,11 +428,11 @@ extension PictureStore {
     /// The files' bytes are checked only when they are read (`Asset.MadeFile`), because most builds don't read them.
     private func known(_ key: String) -> PictureRecord? {
         guard let bytes = try? folder.read(key, limit: 1 << 16).bytes,
-            let record = PictureRecord(bytes, of: key)
+            let record = PictureRecord(stored: bytes, as: key)
         else { return nil }
-        guard case .made(let files) = record else { return record }
+        guard case .success(let files) = record else { return record }
         for (number, file) in files.enumerated() {
-            guard let status = try? folder.status(Self.fileName(key, number)), status.size == file.size else {
+            guard let status = try? folder.status(Self.fileName(key, number)), status.size == file.content.size else {
                 return nil
             }
         }
@@ -445,9 +441,9 @@ extension PictureStore {
 
     /// The file with this number among the stored files of a picture.
     static func file(
-        _ number: Int = 0, of key: String, _ file: PictureRecord.File, in folder: Folder
+        _ number: Int = 0, of key: String, _ file: PictureFile<StoredContent>, in folder: Folder
     ) -> Asset.MadeFile {
-        Asset.MadeFile(name: fileName(key, number), in: folder, file.digest)
+        Asset.MadeFile(name: fileName(key, number), in: folder, file.content.digest)
     }
 
     private static func fileName(_ key: String, _ number: Int) -> String { "\(key)-\(number)" }
