@@ -1,18 +1,20 @@
 import Processes
 
-/// Divides the bodies of one call of `render` into batches.
+/// Divides the bodies of one call of `render` into batches of bodies in one language.
 struct BodyBatches {
     /// The number of workers worth starting: starting one takes as long as rendering a hundred short bodies.
     let mostWorkers: Int
 
     private let bodies: [MarkdownBody]
+    private let languages: [Int]
 
     /// A body with more bytes is sent in its own batch: slow bodies are long, and so are identified at once.
     private static let longBody = 8 << 10
     private static let longestBatch = (count: 32, bytes: 1 << 16)
 
-    init(_ bodies: [MarkdownBody], workers: Int) {
+    init(_ bodies: [MarkdownBody], languages: [Int], workers: Int) {
         self.bodies = bodies
+        self.languages = languages
         let bytes = bodies.reduce(0) { $0 + $1.text.count }
         mostWorkers = min(workers, 1 + max(bodies.count / 100, bytes / (256 << 10)))
     }
@@ -30,7 +32,7 @@ struct BodyBatches {
         var indices = [first]
         var bytes = bodies[first].text.count
         while !isLong(first), indices.count < most, let next = queue.fresh.last, !isLong(next),
-            bytes + bodies[next].text.count <= Self.longestBatch.bytes
+            languages[next] == languages[first], bytes + bodies[next].text.count <= Self.longestBatch.bytes
         {
             queue.fresh.removeLast()
             indices.append(next)

@@ -33,16 +33,29 @@ package final class MarkdownPool: WorkerPool {
     package func render(
         _ bodies: [MarkdownBody], _ options: MarkdownOptions, progress: (Int) -> Void = { _ in }
     ) -> [Result<RenderedBody, MarkdownFailure>] {
+        render(bodies, [options], languages: Array(repeating: 0, count: bodies.count), progress: progress)
+    }
+
+    /// Renders `bodies`, each with the options of its language, and returns the results in the same order.
+    ///
+    /// - Parameters:
+    ///   - languages: The index of each body's options.
+    ///   - progress: Called from time to time with the number of finished bodies.
+    package func render(
+        _ bodies: [MarkdownBody], _ options: [MarkdownOptions], languages: [Int], progress: (Int) -> Void
+    ) -> [Result<RenderedBody, MarkdownFailure>] {
         var results = bodies.map { body -> Result<RenderedBody, MarkdownFailure>? in
             body.text.count > limits.inputBytes ? .failure(.inputTooLong(limit: limits.inputBytes)) : nil
         }
-        let batches = BodyBatches(bodies, workers: workerCount)
+        let batches = BodyBatches(bodies, languages: languages, workers: workerCount)
+        // By language, because the bodies of a batch have the same options.
         let pieces = results.indices.filter { results[$0] == nil }
+            .sorted { (languages[$0], $0) < (languages[$1], $1) }
         group.perform(pieces, mostWorkers: batches.mostWorkers) { worker, queue in
             guard let batch = batches.next(from: &queue, isBusy: !worker.batches.isEmpty) else { return false }
             var writer = ByteWriter()
             writer.writeSized { writer in
-                options.store(in: &writer)
+                options[languages[batch.indices[0]]].store(in: &writer)
                 writer.write(batch.indices) { bodies[$1].store(in: &$0) }
             }
             worker.enqueue(batch, writer.bytes)

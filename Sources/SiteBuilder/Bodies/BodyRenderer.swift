@@ -116,33 +116,10 @@ final class BodyRenderer {
             if let plainText = request.plainText { bodies[index].plainText = plainText }
             if request.wantsText { texts[number] = bodies[index].text }
         }
-        let made = results(of: bodies, in: languages, pool, progress)
+        let made = pool.render(bodies, markdown, languages: languages) { progress($0, bodies.count) }
         let shown = zip(made, wanted).map { result, body in Self.withoutForeign(result, of: body) }
         report(shown, of: wanted, &log)
         return Bodies(indices: indices, results: shown, texts: texts, pictures, beside: common)
-    }
-
-    /// Renders each body with the options of its language.
-    private func results(
-        of bodies: [MarkdownBody], in languages: [Int], _ pool: MarkdownPool,
-        _ progress: (_ done: Int, _ total: Int) -> Void
-    ) -> [Result<RenderedBody, MarkdownFailure>] {
-        var results: [Int: Result<RenderedBody, MarkdownFailure>] = [:]
-        for (language, options) in markdown.enumerated() {
-            let places = languages.indices.filter { languages[$0] == language }
-            if places.isEmpty { continue }
-            let before = results.count
-            let all = places.count == bodies.count
-            let made = pool.render(all ? bodies : places.map { bodies[$0] }, options) { done in
-                progress(before + done, bodies.count)
-            }
-            if all { return made }
-            for (place, result) in zip(places, made) { results[place] = result }
-        }
-        return bodies.indices.map { index in
-            guard let result = results[index] else { preconditionFailure("a body's language is not one of the site's") }
-            return result
-        }
     }
 
     /// Returns an empty body with a finding if a text of a foreign calendar exceeds a limit: the site's authors can't

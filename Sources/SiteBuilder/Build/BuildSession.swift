@@ -12,8 +12,7 @@ public final class BuildSession {
     private let themes = ThemeCache(limit: 1)
     private let memory = BuildCache.Memory()
 
-    /// A worker that draws pictures for links, and the Markdown worker for the site's first language; those for other
-    /// languages end with each build.
+    /// A worker that draws pictures for links, and a Markdown worker; others end with each build.
     private let idleWorkers = IdleWorkers(limit: 1)
 
     /// - Parameter options: The options of the builds; `now` is the time of the first.
