@@ -33,10 +33,7 @@ extension Editor {
     /// A time at which the record with this address is on the site.
     private func moment(of address: String) -> Instant {
         let record = catalogue()?.records.first { $0.address?.utf8.elementsEqual(address.utf8) == true }
-        switch record?.state {
-        case .scheduled(let time)?: return time
-        case .expired(let time)?: return time.adding(seconds: -1)
-        default: return .now()
-        }
+        guard let state = record?.state, let time = state.time else { return .now() }
+        return state.name == .expired ? time.adding(seconds: -1) : time
     }
 }

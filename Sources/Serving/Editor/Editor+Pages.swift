@@ -97,7 +97,7 @@ extension Editor {
     func item(_ record: CatalogueRecord) -> EditContent.Item {
         var item = EditContent.Item(title: record.title)
         item.detail = record.by
-        item.state = record.state == .shown ? nil : record.state.named.name.rawValue
+        item.state = record.state == .shown ? nil : record.state.name.rawValue
         if record.state.isOnSite { item.page = record.address.map { base + $0 } }
         if record.state.isBeforeOrAfter {
             item.draft = record.address.map { Self.draftsPrefix + percentEncoded(path: $0) }
@@ -272,7 +272,7 @@ extension CatalogueRecord.State {
     var isOnSite: Bool { self == .shown || self == .past }
 
     /// True if the record isn't on the site, but its page can be previewed.
-    fileprivate var isBeforeOrAfter: Bool { [.draft, .scheduled, .expired].contains(named.name) }
+    fileprivate var isBeforeOrAfter: Bool { [.draft, .scheduled, .expired].contains(name) }
 }
 
 extension EditContent {

@@ -106,9 +106,9 @@ struct CatalogueReader {
     private func state(_ publication: Publication, isPast: Bool = false) -> CatalogueRecord.State {
         switch publication.absence(at: now, drafts: false) {
         case nil: isPast ? .past : .shown
-        case .draft: .draft
-        case .scheduled(let instant): .scheduled(instant)
-        case .expired(let instant): .expired(instant)
+        case .draft: CatalogueRecord.State(name: .draft)
+        case .scheduled(let instant): CatalogueRecord.State(name: .scheduled, time: instant)
+        case .expired(let instant): CatalogueRecord.State(name: .expired, time: instant)
         }
     }
 }

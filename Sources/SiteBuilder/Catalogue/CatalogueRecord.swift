@@ -108,35 +108,29 @@ package struct CatalogueRecord: Sendable {
         package var reservedIDs: Set<String> { recordKind?.reservedNames ?? [] }
     }
 
-    /// The state of a record on the site, with its time.
-    package enum State: Hashable, Sendable {
-        case shown
-        /// The event or entry is over.
-        case past
-        case draft
-        case scheduled(Instant)
-        case expired(Instant)
-        /// A song that was declined.
-        case declined
-        /// A requested song that awaits moderation.
-        case waiting
+    /// The state of a record on the site.
+    package struct State: Hashable, Sendable {
+        package let name: StateName
 
-        /// The state's name in lists, and the time at which it changes or changed.
-        package var named: (name: StateName, at: Instant?) {
-            switch self {
-            case .shown: (.shown, nil)
-            case .past: (.past, nil)
-            case .draft: (.draft, nil)
-            case .scheduled(let instant): (.scheduled, instant)
-            case .expired(let instant): (.expired, instant)
-            case .declined: (.declined, nil)
-            case .waiting: (.waiting, nil)
-            }
-        }
+        /// The time at which the state changes or changed; nil for a state without one.
+        package var time: Instant?
+
+        package static let shown = State(name: .shown)
+        package static let past = State(name: .past)
+        package static let declined = State(name: .declined)
+        package static let waiting = State(name: .waiting)
     }
 
     /// The name of a record's state in lists, also for deleted records.
     package enum StateName: String, CaseIterable, Sendable {
-        case shown, past, draft, scheduled, expired, declined, waiting, deleted
+        case shown
+        /// The event or entry is over.
+        case past
+        case draft, scheduled, expired
+        /// A song that was declined.
+        case declined
+        /// A requested song that awaits moderation.
+        case waiting
+        case deleted
     }
 }

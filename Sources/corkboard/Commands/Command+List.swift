@@ -116,7 +116,7 @@ private struct ListedRecord {
         file = record.request == nil ? "\(record.place)" : nil
         askers = record.request?.askers
         self.zone = zone
-        (state, at) = record.state.named
+        (state, at) = (record.state.name, record.state.time)
     }
 
     init(_ entry: TrashEntry, in catalogue: Catalogue) {

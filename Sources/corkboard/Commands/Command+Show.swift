@@ -45,13 +45,12 @@ extension Run {
         _ record: CatalogueRecord, fields: [Member], body: String?, catalogue: Catalogue
     ) -> String {
         var lines = ["\(record.title) (\(record.name.commandLine))", record.origin]
-        let (state, instant) = record.state.named
-        switch state {
+        switch record.state.name {
         case .shown, .past: if let address = record.address { lines.append("on the site at /\(address)") }
         case .waiting where record.request != nil:
             lines.append("not on the site: waiting for \"corkboard accept\"")
         case .waiting: lines.append("not on the site: waiting until its status is accepted")
-        default: lines.append("not on the site: \(state.text(at: instant, in: catalogue.zone))")
+        default: lines.append("not on the site: \(record.state.name.text(at: record.state.time, in: catalogue.zone))")
         }
         lines.append("")
         for field in fields {
@@ -85,9 +84,8 @@ extension Run {
             json.add("line", .number(record.place.line))
         }
         json.add("address", record.address.map { .string("/" + $0) })
-        let (state, instant) = record.state.named
-        json.add("state", .string(state.rawValue))
-        json.add("at", instant.map { .string($0.rfc3339(in: catalogue.zone)) })
+        json.add("state", .string(record.state.name.rawValue))
+        json.add("at", record.state.time.map { .string($0.rfc3339(in: catalogue.zone)) })
         json.add("fields", .written(Node.Value.object(fields).jsonText()))
         json.add("body", body.map(JSONValue.string))
         return json
