@@ -172,15 +172,7 @@ extension RecurrenceRule.WeekdayNumber {
 
 extension Weekday {
     /// The two-letter code in RFC 5545.
-    var code: String {
-        switch self {
-        case .monday: "MO"
-        case .tuesday: "TU"
-        case .wednesday: "WE"
-        case .thursday: "TH"
-        case .friday: "FR"
-        case .saturday: "SA"
-        case .sunday: "SU"
-        }
-    }
+    var code: String { Self.codes[rawValue - 1] }
+
+    private static let codes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 }
