@@ -145,9 +145,9 @@ import Testing
             #expect(try results[2 * index + 1].get().markup == "<p>Fine, <em>still</em>.</p>\n", "after \(bomb.name)")
             switch results[2 * index] {
             case .success(let body): #expect(body.html.count <= limits.outputBytes)
-            case .failure(.tooSlow), .failure(.tooMuchMemory), .failure(.outputTooLong): break
+            case .failure(.worker(.tooSlow)), .failure(.worker(.tooMuchMemory)), .failure(.outputTooLong): break
             // The limit is two seconds, and a busy machine may give a worker too little of that.
-            case .failure(.noAnswer): break
+            case .failure(.worker(.silent)): break
             case .failure(let failure): Issue.record("\(bomb.name): \(failure)")
             }
         }
@@ -155,8 +155,8 @@ import Testing
 
     /// Which limit a bomb breaks first depends on the machine's speed, so the other limits are set out of reach.
     @Test(arguments: [
-        ("columns", 0.01, MarkdownFailure.tooSlow(limit: 0.01)),
-        ("huge tree", 60, .tooMuchMemory(limit: 512 << 20)),
+        ("columns", 0.01, MarkdownFailure.worker(.tooSlow(limit: 0.01))),
+        ("huge tree", 60, .worker(.tooMuchMemory(limit: 512 << 20))),
         ("footnotes", 60, .outputTooLong(limit: 8 << 20)),
     ])
     func namesWhichLimitABombBreaks(_ name: String, _ seconds: Double, _ failure: MarkdownFailure) throws {
@@ -171,7 +171,7 @@ import Testing
         let limits = Self.limits(cpuSeconds: 60)
         let results = try testPool(workers: 1, limits: limits).render(bodies)
         #expect(results.indices.filter { results[$0].failure != nil } == [7])
-        #expect(results[7].failure == .tooMuchMemory(limit: 512 << 20))
+        #expect(results[7].failure == .worker(.tooMuchMemory(limit: 512 << 20)))
     }
 
     @Test(arguments: [SIGKILL, SIGSEGV, SIGTERM])
@@ -214,14 +214,15 @@ import Testing
     }
 
     @Test func saysWhenThereIsNoWorker() throws {
-        #expect(throws: MarkdownFailure.noWorker(code: ENOENT)) {
+        #expect(throws: MarkdownFailure.worker(.noStart(code: ENOENT))) {
             try MarkdownPool(executable: "/nowhere/at/all", arguments: [], workers: 1)
         }
         let stranger = try MarkdownPool(executable: "/bin/true", arguments: [], workers: 2)
-        #expect(stranger.render([body("a"), body("b")]).map(\.failure) == [.noWorker(code: 0), .noWorker(code: 0)])
+        let failure: MarkdownFailure? = .worker(.noStart(code: 0))
+        #expect(stranger.render([body("a"), body("b")]).map(\.failure) == [failure, failure])
         for count in [2000, 3, 1] {
             let results = stranger.render((0..<count).map { body("\($0)") })
-            #expect(results.map(\.failure) == Array(repeating: .noWorker(code: 0), count: count))
+            #expect(results.map(\.failure) == Array(repeating: failure, count: count))
         }
     }
 

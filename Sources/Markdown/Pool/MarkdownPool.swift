@@ -14,7 +14,7 @@ package final class MarkdownPool: WorkerPool {
     /// - Parameters:
     ///   - executable: The path of a program that calls `MarkdownWorker.run()` when started with `arguments`.
     ///   - workers: The maximum number of processes, such as one per processor.
-    /// - Throws: `MarkdownFailure.noWorker` if the program can't be started.
+    /// - Throws: `MarkdownFailure.worker` if the program can't be started.
     package init(
         executable: String, arguments: [String], workers: Int, limits: MarkdownLimits = MarkdownLimits()
     ) throws(MarkdownFailure) {
@@ -23,8 +23,9 @@ package final class MarkdownPool: WorkerPool {
         group = WorkerGroup(
             executable: executable, arguments: arguments,
             // The extra megabyte is for findings.
-            longestFrame: limits.outputBytes + 1 << 20, cpuSeconds: limits.cpuSeconds, greeting: limits.sized)
-        do throws(LaunchFailure) { try group.start() } catch { throw .noWorker(code: error.code) }
+            longestFrame: limits.outputBytes + 1 << 20, cpuSeconds: limits.cpuSeconds,
+            memoryBytes: limits.memoryBytes, greeting: limits.sized)
+        do throws(LaunchFailure) { try group.start() } catch { throw .worker(.noStart(code: error.code)) }
     }
 
     /// Renders `bodies` with the same options, and returns the results in the same order.
@@ -66,25 +67,10 @@ package final class MarkdownPool: WorkerPool {
                 if let body = answer { .success(body) } else { .failure(.outputTooLong(limit: limits.outputBytes)) }
             return true
         } fail: { index, end in
-            results[index] = .failure(MarkdownFailure(end, limits))
+            results[index] = .failure(.worker(end))
         } progress: { left in
             progress(bodies.count - left)
         }
         return results.compactMap(\.self)
-    }
-}
-
-extension MarkdownFailure {
-    /// Creates the failure for a worker's end.
-    fileprivate init(_ end: WorkerEnd, _ limits: MarkdownLimits) {
-        self =
-            switch end {
-            case .noStart(let code): .noWorker(code: code)
-            case .silent(let seconds): .noAnswer(seconds: seconds)
-            case .tooSlow: .tooSlow(limit: limits.cpuSeconds)
-            case .tooMuchMemory: .tooMuchMemory(limit: limits.memoryBytes)
-            case .noLibrary: .crashed(status: WorkerExit.noLibrary)
-            case .crashed(let status): .crashed(status: status)
-            }
     }
 }

@@ -1,4 +1,5 @@
 package import Bytes
+import Processes
 
 /// A worker's answer to a piece of work, or the reason why it has no answer: the files by ascending width, each size in
 /// its published format, in WebP and in AVIF, and the full-size picture.
@@ -27,8 +28,9 @@ extension PictureFailure: ByteCodable {
     private static let numbered: [PictureFailure] = {
         let limits = PictureLimits()
         return [
-            .damaged, .unknownFormat, .tooManyPixels(limit: limits.pixels), .tooSlow(limit: limits.cpuSeconds),
-            .tooMuchMemory(limit: limits.memoryBytes), .inputTooLong(limit: limits.inputBytes),
+            .damaged, .unknownFormat, .tooManyPixels(limit: limits.pixels),
+            .worker(.tooSlow(limit: limits.cpuSeconds)), .worker(.tooMuchMemory(limit: limits.memoryBytes)),
+            .inputTooLong(limit: limits.inputBytes),
         ]
     }()
 

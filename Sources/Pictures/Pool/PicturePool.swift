@@ -23,7 +23,8 @@ package final class PicturePool: WorkerPool {
             // Cards are small and have the same size. Without huge pages, page faults would be a third of the work;
             // with one arena, they need no more memory.
             variables: ["MALLOC_CONF=" + (drawsCards ? "narenas:1,thp:always" : "dirty_decay_ms:0,muzzy_decay_ms:0")],
-            longestFrame: limits.outputBytes, cpuSeconds: limits.cpuSeconds, greeting: drawsCards.sized)
+            longestFrame: limits.outputBytes, cpuSeconds: limits.cpuSeconds,
+            memoryBytes: limits.memoryBytes, greeting: drawsCards.sized)
     }
 
     /// Returns the library's version and file, as reported by a worker.
@@ -32,7 +33,7 @@ package final class PicturePool: WorkerPool {
         do throws(LaunchFailure) {
             worker = if let first = group.workers.first { first } else { try group.start() }
         } catch {
-            throw .noWorker(code: error.code)
+            throw .worker(.noStart(code: error.code))
         }
         var end: WorkerEnd?
         while end == nil {
@@ -44,13 +45,13 @@ package final class PicturePool: WorkerPool {
             if let announcement = worker.announcement {
                 var reader = ByteReader(announcement)
                 guard let version = try? reader.text(), let path = try? reader.text() else {
-                    throw .noWorker(code: 0)
+                    throw .worker(.noStart(code: 0))
                 }
                 return (version, path)
             }
             if end == nil { group.wait() }
         }
-        throw end == .noLibrary ? .noLibrary : .noWorker(code: 0)
+        throw .worker(end == .noLibrary ? .noLibrary : .noStart(code: 0))
     }
 
     /// Makes `count` pictures, and calls `take` with each result once it is available, in any order.
@@ -78,22 +79,7 @@ package final class PicturePool: WorkerPool {
             take(index, result)
             return true
         } fail: { index, end in
-            take(index, .failure(PictureFailure(end, limits)))
+            take(index, .failure(.worker(end)))
         }
-    }
-}
-
-extension PictureFailure {
-    /// The failure that corresponds to a worker's end.
-    fileprivate init(_ end: WorkerEnd, _ limits: PictureLimits) {
-        self =
-            switch end {
-            case .noStart(let code): .noWorker(code: code)
-            case .silent(let seconds): .noAnswer(seconds: seconds)
-            case .tooSlow: .tooSlow(limit: limits.cpuSeconds)
-            case .tooMuchMemory: .tooMuchMemory(limit: limits.memoryBytes)
-            case .noLibrary: .noLibrary
-            case .crashed(let status): .crashed(status: status)
-            }
     }
 }

@@ -1,3 +1,5 @@
+import Processes
+
 /// Makes the sizes of pictures.
 struct PictureMaker {
     private typealias File = PictureFile<[UInt8]>
@@ -15,7 +17,7 @@ struct PictureMaker {
             return .success(try files(of: original, settings))
         } catch {
             let isOutOfMemory = error.reason.contains("out of memory")
-            return .failure(isOutOfMemory ? .tooMuchMemory(limit: limits.memoryBytes) : .damaged)
+            return .failure(isOutOfMemory ? .worker(.tooMuchMemory(limit: limits.memoryBytes)) : .damaged)
         }
     }
 

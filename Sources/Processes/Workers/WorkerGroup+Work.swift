@@ -22,7 +22,7 @@ package struct WorkQueue {
         for (position, batch) in worker.batches.enumerated() {
             if position == 0, batch.isLone, worker.isReady, let index = batch.indices.first {
                 deaths[index, default: 0] += 1
-                if end == .tooSlow || end == .tooMuchMemory || deaths[index] != 1 {
+                if end.isOfWork || deaths[index] != 1 {
                     failed = index
                     continue
                 }

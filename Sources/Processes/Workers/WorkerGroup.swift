@@ -8,8 +8,8 @@ package final class WorkerGroup {
     package private(set) var workers: [WorkerProcess] = []
 
     private let makeWorker: () throws(LaunchFailure) -> WorkerProcess
-    /// How many seconds a worker may be silent.
-    private let longestSilence: Double
+    private let cpuSeconds: Double
+    private let memoryBytes: Int
     private var falseStarts = 0
 
     /// After this many workers in a row have ended before they were ready, no more are started.
@@ -20,12 +20,14 @@ package final class WorkerGroup {
     ///   - longestFrame: The maximum size of a frame from a worker, in bytes.
     ///   - cpuSeconds: The processor time for one piece of work. The worker limits it, so its end after ten times as
     ///     many silent seconds catches only a stopped worker.
+    ///   - memoryBytes: The memory to which the worker limits itself.
     ///   - greeting: The first frame to each worker.
     package init(
         executable: String, arguments: [String], variables: [String] = [], longestFrame: Int, cpuSeconds: Double,
-        greeting: [UInt8]
+        memoryBytes: Int, greeting: [UInt8]
     ) {
-        longestSilence = 10 * cpuSeconds
+        self.cpuSeconds = cpuSeconds
+        self.memoryBytes = memoryBytes
         makeWorker = { () throws(LaunchFailure) in
             try WorkerProcess(
                 executable: executable, arguments: arguments, variables: variables, longestFrame: longestFrame,
@@ -34,6 +36,9 @@ package final class WorkerGroup {
     }
 
     deinit { close() }
+
+    /// How many seconds a worker may be silent.
+    private var longestSilence: Double { 10 * cpuSeconds }
 
     private var patience: Duration { .seconds(longestSilence) }
 
@@ -77,7 +82,17 @@ package final class WorkerGroup {
             if !worker.isReady { falseStarts += 1 }
             workers.removeAll { $0 === worker }
             let ending = worker.end()
-            ended(worker, worker.hasEnded ? WorkerEnd(ending) : .silent(seconds: longestSilence))
+            ended(worker, worker.hasEnded ? end(ending) : .silent(seconds: longestSilence))
+        }
+    }
+
+    /// How a worker ended, unless the group killed it.
+    private func end(_ ending: Ending) -> WorkerEnd {
+        switch ending {
+        case .killed(SIGPROF): .tooSlow(limit: cpuSeconds)
+        case .exited(WorkerExit.outOfMemory): .tooMuchMemory(limit: memoryBytes)
+        case .exited(WorkerExit.noLibrary): .noLibrary
+        default: .crashed(status: ending.status)
         }
     }
 

@@ -129,8 +129,8 @@ final class BodyRenderer {
     ) -> Result<RenderedBody, MarkdownFailure> {
         guard body.place.file.utf8.ends(with: ".ics"), case .failure(let failure) = result else { return result }
         switch failure {
-        case .noAnswer, .crashed, .noWorker: return result
-        case .inputTooLong, .tooSlow, .tooMuchMemory, .outputTooLong:
+        case .worker(let end) where !end.isOfWork: return result
+        case .inputTooLong, .outputTooLong, .worker:
             let finding = RenderedBody.Finding(
                 kind: .limit, line: 1, column: 1, message: "\(failure), so it is left out")
             return .success(RenderedBody(html: [], findings: [finding]))
@@ -144,7 +144,7 @@ final class BodyRenderer {
         var missingWorker: MarkdownFailure?
         for (body, result) in zip(bodies, results) {
             guard case .failure(let failure) = result else { continue }
-            if case .noWorker = failure {
+            if case .worker(.noStart) = failure {
                 // Not the fault of a body, and one report is enough.
                 missingWorker = failure
                 continue

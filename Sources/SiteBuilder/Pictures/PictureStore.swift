@@ -339,7 +339,7 @@ extension PictureStore {
         }
         guard !log.diagnostics.contains(where: { $0.code == .pictureWorker }) else { return }
         // The site works without pictures. Originals aren't published instead: photos may contain the place where they were made.
-        if failure == .noLibrary {
+        if failure == .worker(.noLibrary) {
             return log.warning(.pictureWorker, at: nil, "pictures are left out: \(failure)", hint: failure.hint)
         }
         log.error(.pictureWorker, at: nil, "\(failure)", hint: failure.hint)
@@ -358,9 +358,9 @@ extension PictureSettings {
 extension PictureFailure {
     fileprivate var hint: String? {
         switch self {
-        case .noLibrary: "\(OptionalLibrary.vips.advice), then build again"
+        case .worker(.noLibrary): "\(OptionalLibrary.vips.advice), then build again"
         case .damaged: "open it in an image editor, and save it again"
-        case .tooManyPixels, .inputTooLong, .tooSlow, .tooMuchMemory:
+        case .tooManyPixels, .inputTooLong, .worker(.tooSlow), .worker(.tooMuchMemory):
             "make it smaller: 4000 pixels are enough for a full page"
         case .unknownFormat: "supported formats are JPEG, PNG, GIF, WebP, HEIC and SVG"
         default: nil
