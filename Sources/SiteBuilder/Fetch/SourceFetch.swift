@@ -182,18 +182,12 @@ struct SourceFetch {
         let record = FetchRecord(
             source: source.digest, content: SHA256.digest(of: bytes), version: version, time: project.options.now)
         guard let path = source.path else {
-            return try takeBallots(bytes, record: record, before: before, &log)
+            guard let taken = try takeIn(.answer(bytes, from: source.name), record, &log) else {
+                return fail(RefusedAnswer(message: "no ballot in the answer counts"), before, &log)
+            }
+            return taken.report.isRepeated ? .noNewBallots : .ballots([taken])
         }
         return try write(bytes, path: path, record: record, before: before, &log)
-    }
-
-    private func takeBallots(
-        _ bytes: [UInt8], record: FetchRecord, before: Before, _ log: inout DiagnosticLog
-    ) throws(FileError) -> FetchedSource.Outcome {
-        guard let taken = try takeIn(.answer(bytes, from: source.name), record, &log) else {
-            return fail(RefusedAnswer(message: "no ballot in the answer counts"), before, &log)
-        }
-        return taken.report.isRepeated ? .noNewBallots : .ballots([taken])
     }
 
     /// Imports ballots as a batch; reports errors and returns nil if that fails.
