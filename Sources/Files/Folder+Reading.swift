@@ -28,11 +28,7 @@ extension Folder {
     package func readIfPresent(
         _ path: String, limit: Int
     ) throws(FileError) -> (bytes: [UInt8], status: FileStatus)? {
-        do throws(FileError) {
-            return try read(path, limit: limit)
-        } catch  where error.isMissing {
-            return nil
-        }
+        try ifPresent { () throws(FileError) in try read(path, limit: limit) }
     }
 
     /// Reads up to `limit` bytes from the start of the regular file at `path`, and reports whether that is the complete

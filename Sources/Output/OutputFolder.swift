@@ -74,7 +74,7 @@ package final class OutputFolder: Sendable {
             }
         }
         self.base = base
-        folder = try OutputFolder.folder(at: place)
+        folder = try ifPresent { () throws(FileError) in try Folder.open(place.path) }
         if let found = manifest {
             self.manifest = found
             recordsWereLost = false
@@ -178,15 +178,6 @@ package final class OutputFolder: Sendable {
         var manifest = Manifest()
         for path in paths.sorted(by: OutputPath.precedes) { manifest.append(path, .unknown) }
         return manifest
-    }
-
-    private static func folder(at place: OutputPlace) throws(FileError) -> Folder? {
-        do {
-            return try Folder.open(place.path)
-        } catch {
-            guard error.isMissing else { throw error }
-            return nil
-        }
     }
 }
 
