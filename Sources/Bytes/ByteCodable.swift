@@ -156,6 +156,18 @@ extension Moment: ByteCodable {
     }
 }
 
+/// Stored as its name.
+extension Zone: ByteCodable {
+    package func store(in writer: inout ByteWriter) { writer.write(name) }
+
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        let name = try reader.text()
+        // The bytes count as damaged if the system has no such zone any more.
+        guard let zone = try? reader.zones?.zone(named: name) else { throw ByteReader.Damage() }
+        self = zone
+    }
+}
+
 extension Optional: ByteCodable where Wrapped: ByteCodable {
     package func store(in writer: inout ByteWriter) { writer.write(self) { $1.store(in: &$0) } }
 

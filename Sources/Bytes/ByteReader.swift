@@ -1,4 +1,5 @@
 package import Crypto
+package import Time
 
 /// Reads values written by a `ByteWriter`; throws `Damage` for bytes that aren't such values.
 package struct ByteReader {
@@ -10,9 +11,17 @@ package struct ByteReader {
     private let bytes: ArraySlice<UInt8>
     private var position: Int
 
-    package init(_ bytes: ArraySlice<UInt8>) {
+    /// The name of the file that stored places are in.
+    package var file: String
+
+    /// The time zones whose names are stored; nil if the bytes contain no names of zones.
+    package let zones: Zones?
+
+    package init(_ bytes: ArraySlice<UInt8>, file: String = "", zones: Zones? = nil) {
         self.bytes = bytes
         position = bytes.startIndex
+        self.file = file
+        self.zones = zones
     }
 
     /// Reads bytes that begin with the checksum of the rest; nil if it doesn't match.

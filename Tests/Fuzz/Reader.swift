@@ -82,10 +82,10 @@ enum Reader: String, CaseIterable {
         let context = LoadContext(zone: .utc, author: "Ada", languages: ["en", "de"])
         let records = SourceReader(path: path, file: "", context: context).records(in: bytes, &log)
         var writer = ByteWriter()
-        records.store(in: &writer, knowing: Body.Findings())
-        var reader = ByteReader(writer.bytes[...])
+        records.store(in: &writer)
+        var reader = ByteReader(writer.bytes[...], zones: context.zones)
         guard let kind = RecordKind(ofPath: path),
-            let stored = try? Records(kind, from: &reader, Origin(file: "", context: context))
+            let stored = try? Records(kind, from: &reader)
         else { preconditionFailure("what is stored can be read") }
         precondition(stored.count == records.count, "every record is stored")
         guard case .events(let events) = records else { return }
@@ -181,10 +181,10 @@ enum Reader: String, CaseIterable {
         }
         var reader = ByteReader(bytes[...])
         _ = try? CachedEvent(from: &reader)
-        let origin = Origin(file: "", context: LoadContext(zone: .utc, author: nil))
+        let zones = Zones()
         for kind in RecordKind.allCases {
-            var reader = ByteReader(bytes[...])
-            _ = try? Records(kind, from: &reader, origin)  // damaged ones are read again
+            var reader = ByteReader(bytes[...], zones: zones)
+            _ = try? Records(kind, from: &reader)  // damaged ones are read again
         }
     }
 

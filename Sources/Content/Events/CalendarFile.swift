@@ -363,7 +363,7 @@ struct CalendarFile {
         let description = descriptions[id]
         let others = [WindowsZone.names[id], description?["X-LIC-LOCATION"]?.value].compactMap(\.self)
         for name in [id] + ends + others {
-            if let zone = context.knownZone(named: name) { return zone }
+            if let zone = context.zones.zone(ifKnown: name) { return zone }
         }
         return description.flatMap(zone(like:))
     }
@@ -383,7 +383,7 @@ struct CalendarFile {
         }
         if shows(context.zone) { return context.zone }
         for name in WindowsZone.names.values.sorted() {
-            if let zone = context.knownZone(named: name), shows(zone) { return zone }
+            if let zone = context.zones.zone(ifKnown: name), shows(zone) { return zone }
         }
         return nil
     }

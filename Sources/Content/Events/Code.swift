@@ -91,8 +91,8 @@ extension FieldReader {
 }
 
 extension Code: Storable {
-    package func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
-        writer.write(place)
+    package func store(in writer: inout ByteWriter) {
+        place.store(in: &writer)
         switch source {
         case .content: writer.store(0)
         case .environment(let name): writer.store(1, name)
@@ -100,8 +100,8 @@ extension Code: Storable {
         }
     }
 
-    package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
-        place = try reader.place(origin)
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        place = try Place(from: &reader)
         switch try reader.byte() {
         case 0: source = .content(nil)
         case 1: source = .environment(try reader.text())

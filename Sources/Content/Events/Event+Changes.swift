@@ -133,17 +133,17 @@ extension Event.Changes {
 }
 
 extension Event.Changes: Storable {
-    package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
-        writer.write(place)
-        writer.write(endPlace)
+    package func store(in writer: inout ByteWriter) {
+        place.store(in: &writer)
+        endPlace.store(in: &writer)
         writer.write(keys.sorted()) { $0.write($1) }
-        fields.storeKeys(in: &writer, knowing: findings)
+        fields.storeKeys(in: &writer)
     }
 
-    package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
-        place = try reader.place(origin)
-        endPlace = try reader.place(origin)
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        place = try Place(from: &reader)
+        endPlace = try Place(from: &reader)
         keys = Set(try reader.value([String].self))
-        try fields.loadKeys(from: &reader, origin)
+        try fields.loadKeys(from: &reader)
     }
 }

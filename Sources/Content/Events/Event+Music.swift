@@ -195,7 +195,7 @@ extension Event.Music: Keyed {
     ]
 
     /// Writes all values, for digests.
-    package func write(to writer: inout ByteWriter) { storeKeys(in: &writer, knowing: [:]) }
+    package func write(to writer: inout ByteWriter) { storeKeys(in: &writer) }
 
     /// Reports settings that don't fit together.
     func check(_ fields: borrowing FieldReader, _ log: inout DiagnosticLog) {
@@ -226,12 +226,12 @@ extension Poll.Rules.Votes: StorableChoice {}
 extension Ranking: StorableChoice {}
 
 extension Poll.RequestRules: Storable {
-    func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
+    package func store(in writer: inout ByteWriter) {
         writer.write(longest)
         writer.write(words) { $0.write($1) }
     }
 
-    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) {
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         let longest = try reader.int()
         self.init(refusing: try reader.value())
         self.longest = longest
@@ -244,7 +244,7 @@ extension Event.Results: Storable {
         case always, afterVote, hidden
     }
 
-    func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
+    package func store(in writer: inout ByteWriter) {
         switch self {
         case .always: writer.store(0)
         case .hidden: writer.store(1)
@@ -253,7 +253,7 @@ extension Event.Results: Storable {
         }
     }
 
-    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) {
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         switch try reader.byte() {
         case 0: self = .always
         case 1: self = .hidden
@@ -270,7 +270,7 @@ extension Event.Voting: Storable {
         case open, closed
     }
 
-    func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
+    package func store(in writer: inout ByteWriter) {
         switch self {
         case .open: writer.store(0)
         case .closed: writer.store(1)
@@ -279,7 +279,7 @@ extension Event.Voting: Storable {
         }
     }
 
-    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) {
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         switch try reader.byte() {
         case 0: self = .open
         case 1: self = .closed

@@ -274,56 +274,49 @@ extension Event.Series {
     }
 }
 
-extension Event.Role {
-    package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+extension Event.Role: ByteCodable {
+    package func store(in writer: inout ByteWriter) {
         switch self {
         case .single: writer.write(UInt8(0))
         case .series(let series):
             writer.write(UInt8(1))
-            series.store(in: &writer, knowing: findings)
+            series.store(in: &writer)
         case .change(let series, let changes):
             writer.write(UInt8(2))
-            series.store(in: &writer, knowing: findings)
-            changes.store(in: &writer, knowing: findings)
+            series.store(in: &writer)
+            changes.store(in: &writer)
         case .occurrence: preconditionFailure("occurrences are made from records, not read")
         }
     }
 
-    package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         switch try reader.byte() {
         case 0: self = .single
-        case 1: self = .series(try Event.Series(from: &reader, origin))
-        case 2: self = .change(of: try Reference(from: &reader, origin), try Event.Changes(from: &reader, origin))
+        case 1: self = .series(try Event.Series(from: &reader))
+        case 2: self = .change(of: try Reference(from: &reader), try Event.Changes(from: &reader))
         default: throw ByteReader.Damage()
         }
     }
 }
 
 extension Event.Series: Storable {
-    func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+    package func store(in writer: inout ByteWriter) {
         writer.write(rule.description)
-        writer.write(place)
-        writer.store(first.start, first.end, zone.name)
+        place.store(in: &writer)
+        writer.store(first.start, first.end, zone)
         let exceptions = exceptions.sorted {
             ($0.start(in: zone), $0.end(in: zone)) < ($1.start(in: zone), $1.end(in: zone))
         }
-        writer.store(exceptions, additions)
-        writer.write(changes.sorted { $0.key < $1.key }) { writer, change in
-            writer.write(change.key)
-            change.value.store(in: &writer, knowing: findings)
-        }
+        writer.store(exceptions, additions, changes)
     }
 
-    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         do { rule = try RecurrenceRule(parsing: try reader.text()) } catch { throw ByteReader.Damage() }
-        place = try reader.place(origin)
+        place = try Place(from: &reader)
         first = Event.Span(start: try reader.value(), end: try reader.value())
-        do { zone = try origin.context.zone(named: try reader.text()) } catch { throw ByteReader.Damage() }
+        zone = try reader.value()
         exceptions = Set(try reader.value([Moment].self))
         additions = try reader.value()
-        let changes = try reader.array { (reader) throws(ByteReader.Damage) in
-            (try reader.text(), try Event.Changes(from: &reader, origin))
-        }
-        self.changes = Dictionary(changes) { first, _ in first }
+        changes = try reader.value()
     }
 }

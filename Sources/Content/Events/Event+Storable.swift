@@ -4,38 +4,38 @@ import Diagnostics
 import Time
 
 extension Event: Storable {
-    package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+    package func store(in writer: inout ByteWriter) {
         writer.write(id)
-        writer.write(place)
-        fields.storeKeys(in: &writer, knowing: findings)
-        access.storeKeys(in: &writer, knowing: findings)
-        aliases.store(in: &writer, knowing: findings)
-        publication.store(in: &writer, knowing: findings)
-        role.store(in: &writer, knowing: findings)
+        place.store(in: &writer)
+        fields.storeKeys(in: &writer)
+        access.storeKeys(in: &writer)
+        aliases.store(in: &writer)
+        publication.store(in: &writer)
+        role.store(in: &writer)
     }
 
-    package convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
-        let (id, place) = (try reader.text(), try reader.place(origin))
+    package convenience init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        let (id, place) = (try reader.text(), try Place(from: &reader))
         var (fields, access) = (Fields(), Access())
-        try fields.loadKeys(from: &reader, origin)
-        try access.loadKeys(from: &reader, origin)
+        try fields.loadKeys(from: &reader)
+        try access.loadKeys(from: &reader)
         self.init(
-            id: id, place: place, fields, access: access, aliases: try Array(from: &reader, origin),
-            publication: try Publication(from: &reader, origin), role: try Role(from: &reader, origin))
+            id: id, place: place, fields, access: access, aliases: try reader.value(),
+            publication: try Publication(from: &reader), role: try Role(from: &reader))
     }
 }
 
 extension Sport: Storable {
-    package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+    package func store(in writer: inout ByteWriter) {
         writer.write(key)
         writer.write(name)
-        writer.write(place)
-        writer.write(events) { $1.store(in: &$0, knowing: findings) }
+        place.store(in: &writer)
+        events.store(in: &writer)
     }
 
-    package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         self.init(
-            key: try reader.text(), name: try reader.text(), place: try reader.place(origin),
-            events: try reader.array { (reader) throws(ByteReader.Damage) in try Event(from: &reader, origin) })
+            key: try reader.text(), name: try reader.text(), place: try Place(from: &reader),
+            events: try reader.value())
     }
 }

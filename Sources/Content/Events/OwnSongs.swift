@@ -33,7 +33,7 @@ package final class OwnSongs: Sendable {
         var places = ByteWriter(capacity: songs.count * 4)
         for song in songs {
             song.store(in: &written)
-            places.write(song.place)
+            song.place.store(in: &places)
         }
         var stored = ByteWriter(capacity: written.bytes.count + places.bytes.count + 8)
         for part in [written, places] { stored.writeSized { $0.append(part.bytes.span) } }
@@ -54,28 +54,29 @@ package final class OwnSongs: Sendable {
 extension OwnSongs: Storable {
     static var layout: String { "[\(Song.Details.layout)]" }
 
-    package func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
+    package func store(in writer: inout ByteWriter) {
         writer.write(digest)
         for count in counts { writer.write(count) }
         let stored = stored
         writer.writeSized { $0.append(stored.span) }
     }
 
-    package convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+    package convenience init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         let digest = try reader.digest()
         var counts: [Int] = []
         for _ in Song.Status.allCases { counts.append(try reader.int()) }
         let stored = try reader.sized()
         let count = counts.reduce(0, +)
+        let (file, zones) = (reader.file, reader.zones)
         self.init(
             digest, counts: counts, stored: stored,
             songs: Lazy {
                 var reader = ByteReader(stored)
                 do {
-                    var songs = ByteReader(try reader.sized())
-                    var places = ByteReader(try reader.sized())
+                    var songs = ByteReader(try reader.sized(), file: file, zones: zones)
+                    var places = ByteReader(try reader.sized(), file: file, zones: zones)
                     return try (0..<count).map { _ throws(ByteReader.Damage) in
-                        try Song(from: &songs, at: try places.place(origin), origin)
+                        try Song(from: &songs, at: try Place(from: &places))
                     }
                 } catch {
                     preconditionFailure("the checksum was right, so the songs are intact")

@@ -93,13 +93,11 @@ extension Song {
     /// Writes everything except the place.
     func store(in writer: inout ByteWriter) {
         writer.write(id)
-        details.store(in: &writer, knowing: [:])
+        details.store(in: &writer)
     }
 
-    convenience init(
-        from reader: inout ByteReader, at place: Place, _ origin: Origin
-    ) throws(ByteReader.Damage) {
-        self.init(id: try reader.text(), place: place, try Details(from: &reader, origin))
+    convenience init(from reader: inout ByteReader, at place: Place) throws(ByteReader.Damage) {
+        self.init(id: try reader.text(), place: place, try Details(from: &reader))
     }
 
     /// Returns a copy with another id.

@@ -40,11 +40,10 @@ package final class Body: Sendable {
     /// True if the text's lines are the file's lines, as in a Markdown file; false in JSON.
     package let keepsLines: Bool
 
-    /// The problems found in the text; nil before the first rendering.
-    package let findings: [RenderedBody.Finding]?
+    /// The problems that earlier builds found in the text; nil if none of them rendered it.
+    let findings: [RenderedBody.Finding]?
 
-    /// The problems in bodies, by `number`.
-    package typealias Findings = [Int: [RenderedBody.Finding]]
+    private let noted = Mutex<[RenderedBody.Finding]?>(nil)
 
     /// The number of bodies made so far.
     private static let count = Atomic(0)
@@ -74,11 +73,20 @@ package final class Body: Sendable {
             assetMentions: text.mayNameAssets ? text.assetMentions : [], keepsLines: keepsLines, findings: nil)
     }
 
+    /// The problems found when the text was last rendered; nil before.
+    package var newFindings: [RenderedBody.Finding]? { noted.withLock { $0 } }
+
+    /// Stores the problems found by rendering the text.
+    package func note(_ findings: [RenderedBody.Finding]) { noted.withLock { $0 = findings } }
+
     /// Frees the memory of the text, which can be read from its file again.
     func dropText() { kept.withLock { $0 = nil } }
 
     /// A body without text.
     static let empty = Body([], at: Place(file: ""), keepsLines: false)
+
+    /// Reports the known problems, or the new ones if the text was never rendered before.
+    package func report(_ log: inout DiagnosticLog) { report(findings ?? newFindings ?? [], &log) }
 
     /// Warns of the first finding of each kind and counts the others, because a text written for another program may
     /// have hundreds.

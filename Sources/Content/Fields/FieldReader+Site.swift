@@ -20,7 +20,7 @@ extension FieldReader {
 
     /// Reads the name of an IANA time zone.
     package mutating func zone(_ key: String, _ context: LoadContext, _ log: inout DiagnosticLog) -> Zone? {
-        value(key, &log) { (name) throws(InvalidValue) in try context.zone(named: name) }
+        value(key, &log) { (name) throws(InvalidValue) in try context.zones.zone(named: name) }
     }
 
     /// Reads `draft`, `publish` and `expire`.

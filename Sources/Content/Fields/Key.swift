@@ -27,17 +27,17 @@ struct Key<Whole: Keyed>: Sendable {
     struct Property: Sendable {
         /// How it is stored, for the digest of the cache's format.
         let layout: String
-        let store: @Sendable (Whole, inout ByteWriter, Body.Findings) -> Void
-        let load: @Sendable (inout Whole, inout ByteReader, Origin) throws(ByteReader.Damage) -> Void
+        let store: @Sendable (Whole, inout ByteWriter) -> Void
+        let load: @Sendable (inout Whole, inout ByteReader) throws(ByteReader.Damage) -> Void
 
         /// Copies the value of the first record to the second one.
         let copy: @Sendable (Whole, inout Whole) -> Void
 
         init<Value: Storable>(_ path: any WritableKeyPath<Whole, Value> & Sendable) {
             layout = Value.layout
-            store = { $0[keyPath: path].store(in: &$1, knowing: $2) }
-            load = { (whole, reader, origin) throws(ByteReader.Damage) in
-                whole[keyPath: path] = try Value(from: &reader, origin)
+            store = { $0[keyPath: path].store(in: &$1) }
+            load = { (whole, reader) throws(ByteReader.Damage) in
+                whole[keyPath: path] = try Value(from: &reader)
             }
             copy = { $1[keyPath: path] = $0[keyPath: path] }
         }
@@ -199,9 +199,9 @@ extension Key.Property {
     fileprivate init<Part: Keyed>(_ property: Key<Part>.Property, at path: any WritableKeyPath<Whole, Part> & Sendable)
     {
         layout = property.layout
-        store = { property.store($0[keyPath: path], &$1, $2) }
-        load = { (whole, reader, origin) throws(ByteReader.Damage) in
-            try property.load(&whole[keyPath: path], &reader, origin)
+        store = { property.store($0[keyPath: path], &$1) }
+        load = { (whole, reader) throws(ByteReader.Damage) in
+            try property.load(&whole[keyPath: path], &reader)
         }
         copy = { property.copy($0[keyPath: path], &$1[keyPath: path]) }
     }

@@ -20,15 +20,15 @@ extension Keyed {
         return isComplete
     }
 
-    func storeKeys(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+    func storeKeys(in writer: inout ByteWriter) {
         for key in Self.keys {
-            for property in key.properties { property.store(self, &writer, findings) }
+            for property in key.properties { property.store(self, &writer) }
         }
     }
 
-    mutating func loadKeys(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+    mutating func loadKeys(from reader: inout ByteReader) throws(ByteReader.Damage) {
         for key in Self.keys {
-            for property in key.properties { try property.load(&self, &reader, origin) }
+            for property in key.properties { try property.load(&self, &reader) }
         }
     }
 
@@ -48,47 +48,6 @@ protocol KeyedInput: Keyed where Context == Void {}
 
 extension KeyedInput {
     mutating func read(_ fields: inout FieldReader, _ log: inout DiagnosticLog) { _ = read(&fields, (), &log) }
-}
-
-/// A value that has an id and a place in its file, and otherwise only what its keys contain.
-protocol KeyedRecord: Keyed, Storable {
-    var id: String { get }
-    var place: Place { get }
-
-    /// Creates a value with defaults only.
-    init(id: String, place: Place)
-}
-
-extension KeyedRecord {
-    func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
-        writer.write(id)
-        writer.write(place)
-        storeKeys(in: &writer, knowing: findings)
-    }
-
-    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
-        self.init(id: try reader.text(), place: try reader.place(origin))
-        try loadKeys(from: &reader, origin)
-    }
-}
-
-/// A value with only what its keys contain, such as a group within a record.
-protocol KeyedValue: Keyed, Storable {
-    /// Creates a value with defaults only.
-    init()
-}
-
-extension KeyedValue {
-    static var layout: String { "(\(layouts.joined(separator: " ")))" }
-
-    func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
-        storeKeys(in: &writer, knowing: findings)
-    }
-
-    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
-        self.init()
-        try loadKeys(from: &reader, origin)
-    }
 }
 
 /// The values that reading a record needs in addition to its fields.

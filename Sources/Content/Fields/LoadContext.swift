@@ -1,5 +1,3 @@
-package import Diagnostics
-import Synchronization
 package import Time
 
 /// The site settings that its records depend on.
@@ -19,7 +17,8 @@ package final class LoadContext: Sendable {
     /// The default songbook of events.
     package let songbook: String?
 
-    private let zones = Mutex<[String: Zone]>([:])
+    /// The time zones that records name.
+    package let zones = Zones()
 
     package init(
         zone: Zone, author: String?, lenientFeeds: Set<String> = [], languages: [String] = [], songbook: String? = nil
@@ -34,22 +33,5 @@ package final class LoadContext: Sendable {
     /// The same settings without lenient feeds.
     package var strict: LoadContext {
         LoadContext(zone: zone, author: author, languages: languages, songbook: songbook)
-    }
-
-    /// Returns the zone called `name`. Each zone is read only once.
-    package func zone(named name: String) throws(InvalidValue) -> Zone {
-        if let known = zones.withLock({ $0[name] }) { return known }
-        let zone = try Zone(named: name)
-        zones.withLock { $0[name] = zone }
-        return zone
-    }
-
-    /// Returns the zone called `name`, or nil if it can't be found or read.
-    func knownZone(named name: String) -> Zone? {
-        if let known = zones.withLock({ $0[name] }) { return known }
-        // Callers that need the reason use `zone(named:)`.
-        guard let zone = try? Zone(ifKnown: name) else { return nil }
-        zones.withLock { $0[name] = zone }
-        return zone
     }
 }

@@ -3,13 +3,7 @@ package import Diagnostics
 import Time
 
 /// A value that the source cache can store.
-protocol Storable: SendableMetatype {
-    /// - Parameter findings: New problems found in bodies.
-    func store(in writer: inout ByteWriter, knowing findings: Body.Findings)
-
-    /// - Throws: `Damage` if the bytes aren't valid.
-    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage)
-
+protocol Storable: ByteCodable, SendableMetatype {
     /// The type's name, or what it consists of, such as the order of cases that are numbers. It is a part of the digest
     /// of the cache's format.
     static var layout: String { get }
@@ -23,154 +17,137 @@ extension Storable {
 protocol StorableChoice: Storable, CaseIterable, Equatable, RawRepresentable<String> {}
 
 extension StorableChoice {
-    func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
+    package func store(in writer: inout ByteWriter) { writer.write(self) }
 
-    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) {
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         self = try reader.choice(of: Self.self)
     }
 
     static var layout: String { allCases.map(\.rawValue).joined(separator: "|") }
 }
 
-extension Bool: Storable {
-    func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
+/// A value that has an id and a place in its file, and otherwise only what its keys contain.
+protocol KeyedRecord: Keyed, Storable {
+    var id: String { get }
+    var place: Place { get }
 
-    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) { self = try reader.flag() }
+    /// Creates a value with defaults only.
+    init(id: String, place: Place)
 }
 
-extension Int: Storable {
-    func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
+extension KeyedRecord {
+    package func store(in writer: inout ByteWriter) {
+        writer.write(id)
+        place.store(in: &writer)
+        storeKeys(in: &writer)
+    }
 
-    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) { self = try reader.int() }
-}
-
-extension Moment: Storable {
-    func store(in writer: inout ByteWriter, knowing _: Body.Findings) { store(in: &writer) }
-
-    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) { self = try Moment(from: &reader) }
-}
-
-extension Zone: Storable {
-    func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(name) }
-
-    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
-        let name = try reader.text()
-        do { self = try origin.context.zone(named: name) } catch { throw ByteReader.Damage() }
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        self.init(id: try reader.text(), place: try Place(from: &reader))
+        try loadKeys(from: &reader)
     }
 }
 
+/// A value with only what its keys contain, such as a group within a record.
+protocol KeyedValue: Keyed, Storable {
+    /// Creates a value with defaults only.
+    init()
+}
+
+extension KeyedValue {
+    static var layout: String { "(\(layouts.joined(separator: " ")))" }
+
+    package func store(in writer: inout ByteWriter) { storeKeys(in: &writer) }
+
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        self.init()
+        try loadKeys(from: &reader)
+    }
+}
+
+extension Bool: Storable {}
+extension Int: Storable {}
+extension Moment: Storable {}
+extension String: Storable {}
+extension Zone: Storable {}
+
 extension Publication: Storable {
-    func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
+    package func store(in writer: inout ByteWriter) {
         writer.write(isDraft)
         publish.store(in: &writer)
         expire.store(in: &writer)
     }
 
-    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) {
-        self.init(
-            isDraft: try reader.flag(), publish: try reader.optionalInstant(), expire: try reader.optionalInstant())
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        self.init(isDraft: try reader.flag(), publish: try reader.value(), expire: try reader.value())
     }
-}
-
-extension String: Storable {
-    func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
-
-    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) { self = try reader.text() }
 }
 
 extension Reference: Storable {
-    func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
+    package func store(in writer: inout ByteWriter) {
         writer.write(target)
-        writer.write(place)
+        place.store(in: &writer)
     }
 
-    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
-        self.init(target: try reader.text(), place: try reader.place(origin))
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        self.init(target: try reader.text(), place: try Place(from: &reader))
     }
 }
 
+/// Stored without the file's name, which the reader knows.
 extension Place: Storable {
-    func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
+    package func store(in writer: inout ByteWriter) {
+        writer.write(line)
+        writer.write(column)
+    }
 
-    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
-        self = try reader.place(origin)
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        self.init(file: reader.file, line: try reader.int(), column: try reader.int())
     }
 }
+
+/// Stored without the name of its file, like its place.
+extension Diagnostic: ByteCodable {
+    package func store(in writer: inout ByteWriter) { writer.store(severity, code, place, message, hint) }
+
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        self.init(
+            try reader.value(), code: try reader.value(), at: try reader.value(), message: try reader.value(),
+            hint: try reader.value())
+    }
+}
+
+extension Diagnostic.Code: ByteCodable {}
+extension Diagnostic.Severity: ByteCodable {}
 
 extension Optional: Storable where Wrapped: Storable {
-    func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
-        writer.write(self) { $1.store(in: &$0, knowing: findings) }
-    }
-
-    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
-        self = try reader.flag() ? try Wrapped(from: &reader, origin) : nil
-    }
-
     static var layout: String { Wrapped.layout + "?" }
 }
 
 extension Array: Storable where Element: Storable {
-    func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
-        writer.write(self) { $1.store(in: &$0, knowing: findings) }
-    }
-
-    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
-        self = try reader.array { (reader) throws(ByteReader.Damage) in try Element(from: &reader, origin) }
-    }
-
     static var layout: String { "[\(Element.layout)]" }
 }
 
-/// The file and context of stored records.
-package struct Origin {
-    /// The source file's name in diagnostics.
-    package let file: String
-    package let context: LoadContext
-}
-
 extension ByteWriter {
-    /// Writes a place in the record's source file, without the file's name.
-    package mutating func write(_ place: Place) {
-        write(place.line)
-        write(place.column)
-    }
-
     package mutating func write<Choice: CaseIterable & Equatable>(_ choice: Choice) {
         guard let index = Array(Choice.allCases).firstIndex(of: choice) else {
             preconditionFailure("allCases contains every case")
         }
         write(UInt8(index))
     }
-
-    package mutating func write(_ diagnostic: Diagnostic) {
-        write(diagnostic.severity.rawValue)
-        write(diagnostic.code.rawValue)
-        write(diagnostic.place) { $0.write($1) }
-        write(diagnostic.message)
-        write(diagnostic.hint) { $0.write($1) }
-    }
 }
 
 extension ByteReader {
-    package mutating func place(_ origin: Origin) throws(Damage) -> Place { try place(in: origin.file) }
-
-    package mutating func place(in file: String) throws(Damage) -> Place {
-        Place(file: file, line: try int(), column: try int())
+    /// Reads the name of a file, and then a place in it.
+    package mutating func placeAfterFile() throws(Damage) -> Place {
+        file = try text()
+        return try Place(from: &self)
     }
-
-    mutating func optionalInstant() throws(Damage) -> Instant? { try flag() ? try Instant(from: &self) : nil }
 
     package mutating func choice<Choice: CaseIterable>(of _: Choice.Type) throws(Damage) -> Choice {
         let index = Int(try byte())
         let cases = Array(Choice.allCases)
         guard index < cases.count else { throw Damage() }
         return cases[index]
-    }
-
-    package mutating func diagnostic(in file: String) throws(Damage) -> Diagnostic {
-        guard let severity = Diagnostic.Severity(rawValue: try text()), let code = Diagnostic.Code(rawValue: try text())
-        else { throw Damage() }
-        let place = try flag() ? try place(in: file) : nil
-        return Diagnostic(severity, code: code, at: place, message: try text(), hint: try value())
     }
 }

@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 package import Diagnostics
 import Documents
 import Text
@@ -145,26 +145,22 @@ extension RecordKind {
 }
 
 extension Translation: Storable {
-    func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+    package func store(in writer: inout ByteWriter) {
         writer.write(language)
-        writer.write(place)
+        place.store(in: &writer)
         writer.write(isFile)
-        writer.write(texts.sorted { $0.key < $1.key }) { writer, text in
-            writer.write(text.key)
-            writer.write(text.value)
-        }
-        writer.write(body) { $1.store(in: &$0, knowing: findings) }
+        texts.store(in: &writer)
+        body.store(in: &writer)
         writer.write(excerpt)
         writer.write(isLong)
     }
 
-    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         language = try reader.text()
-        place = try reader.place(origin)
+        place = try Place(from: &reader)
         isFile = try reader.flag()
-        let texts = try reader.array { (reader) throws(ByteReader.Damage) in (try reader.text(), try reader.text()) }
-        self.texts = Dictionary(texts) { first, _ in first }
-        body = try reader.flag() ? try Body(from: &reader, origin) : nil
+        texts = try reader.value()
+        body = try reader.value()
         excerpt = try reader.text()
         isLong = try reader.flag()
     }

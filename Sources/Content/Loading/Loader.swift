@@ -64,8 +64,8 @@ struct Loader: Sendable {
 
     private func load(_ file: FoundFile, at place: Int, _ memory: inout FieldSearch) -> SourceFile {
         if let known = known[file.path], known.kind == file.kind, known.signature == file.signature { return known }
-        let origin = Origin(file: prefix + file.path, context: context)
-        if answers[file.path] == nil, let known = cache.file(file, at: place, origin) {
+        let name = prefix + file.path
+        if answers[file.path] == nil, let known = cache.file(file, at: place, called: name, context) {
             return known
         }
         var log = DiagnosticLog()
@@ -73,7 +73,7 @@ struct Loader: Sendable {
             let contents = SourceReader.Contents(records: .asset(asset(file, &log)))
             return SourceFile(file, signature: nil, contents: contents, diagnostics: log.diagnostics)
         }
-        let found = read(file.path, called: origin.file, &memory, &log)
+        let found = read(file.path, called: name, &memory, &log)
         if let bodies = found?.contents.bodies { texts.add(bodies) }
         return SourceFile(
             file, signature: found?.signature, contents: found?.contents ?? SourceReader.Contents(records: .none),

@@ -47,27 +47,26 @@ package enum Records: Sendable {
 }
 
 extension Records {
-    /// - Parameter findings: New problems found in bodies.
-    package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+    package func store(in writer: inout ByteWriter) {
         switch self {
-        case .bulletins(let records): records.store(in: &writer, knowing: findings)
-        case .events(let records): records.store(in: &writer, knowing: findings)
-        case .schedules(let records): records.store(in: &writer, knowing: findings)
-        case .sports(let records): records.store(in: &writer, knowing: findings)
-        case .pages(let records): records.store(in: &writer, knowing: findings)
+        case .bulletins(let records): records.store(in: &writer)
+        case .events(let records): records.store(in: &writer)
+        case .schedules(let records): records.store(in: &writer)
+        case .sports(let records): records.store(in: &writer)
+        case .pages(let records): records.store(in: &writer)
         case .asset(let file): file.store(in: &writer)
         case .none: preconditionFailure("a site with unreadable files is never built")
         }
     }
 
-    package init(_ kind: RecordKind, from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+    package init(_ kind: RecordKind, from reader: inout ByteReader) throws(ByteReader.Damage) {
         self =
             switch kind {
-            case .bulletin: .bulletins(try Array(from: &reader, origin))
-            case .event, .calendar: .events(try Array(from: &reader, origin))
-            case .schedule: .schedules(try Array(from: &reader, origin))
-            case .feed: .sports(try Array(from: &reader, origin))
-            case .page: .pages(try Array(from: &reader, origin))
+            case .bulletin: .bulletins(try reader.value())
+            case .event, .calendar: .events(try reader.value())
+            case .schedule: .schedules(try reader.value())
+            case .feed: .sports(try reader.value())
+            case .page: .pages(try reader.value())
             case .asset: .asset(try reader.value())
             }
     }

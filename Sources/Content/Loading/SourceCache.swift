@@ -74,10 +74,12 @@ package struct SourceCache: Sendable {
     }
 
     /// Returns the source file at index `place` of the files found, or nil if it changed.
-    package func file(_ file: FoundFile, at place: Int, _ origin: Origin) -> SourceFile? {
+    package func file(
+        _ file: FoundFile, at place: Int, called name: String, _ context: LoadContext
+    ) -> SourceFile? {
         guard place < parts.count, let part = parts[place] else { return nil }
         // If damaged, the file is read again.
-        return try? SourceFile(file, stored: part, origin)
+        return try? SourceFile(file, stored: part, called: name, context)
     }
 }
 
@@ -112,12 +114,8 @@ extension SourceCache {
 
     /// Returns the update that stores all of `files` in the cache, or nil if none is needed.
     ///
-    /// - Parameters:
-    ///   - findings: New problems found in bodies.
-    ///   - changed: The paths of the files that contain those bodies.
-    package func update(
-        to files: [SourceFile], knowing findings: Body.Findings, inFiles changed: Set<String>, for context: Digest
-    ) -> Update? {
+    /// - Parameter changed: The paths of the files with bodies in which this build found new problems.
+    package func update(to files: [SourceFile], findingsIn changed: Set<String>, for context: Digest) -> Update? {
         func isNew(_ file: SourceFile) -> Bool { file.stored == nil || changed.contains(file.path) }
         guard files.contains(where: isNew) else { return nil }
         func bytes(_ files: [SourceFile], for contexts: [Digest]) -> [UInt8] {
@@ -135,7 +133,7 @@ extension SourceCache {
                     if let stored = file.stored, !isNew(file) {
                         writer.append(stored.bytes.span)
                     } else {
-                        file.store(in: &writer, knowing: findings)
+                        file.store(in: &writer)
                     }
                 }
             }

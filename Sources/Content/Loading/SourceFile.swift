@@ -37,15 +37,19 @@ package final class SourceFile: Sendable {
     }
 
     /// Reads a file from the cache.
-    package init(_ found: FoundFile, stored: SourceCache.Part, _ origin: Origin) throws(ByteReader.Damage) {
-        var reader = ByteReader(stored.bytes)
+    ///
+    /// - Parameter name: The file's name in diagnostics.
+    package init(
+        _ found: FoundFile, stored: SourceCache.Part, called name: String, _ context: LoadContext
+    ) throws(ByteReader.Damage) {
+        var reader = ByteReader(stored.bytes, file: name, zones: context.zones)
         // The digests are read when they are needed.
         for _ in 0..<Digests.count { _ = try reader.digest() }
         (path, kind, signature) = (found.path, found.kind, found.signature ?? FileSignature.none)
         self.stored = stored
-        diagnostics = try reader.array { (reader) throws(ByteReader.Damage) in try reader.diagnostic(in: origin.file) }
-        records = try Records(kind, from: &reader, origin)
-        translations = try reader.array { (reader) throws(ByteReader.Damage) in try Translation(from: &reader, origin) }
+        diagnostics = try reader.value()
+        records = try Records(kind, from: &reader)
+        translations = try reader.value()
     }
 
     /// Creates the file as it is after the cache was written.
@@ -58,20 +62,18 @@ package final class SourceFile: Sendable {
     }
 
     /// Writes the file's data to the cache.
-    ///
-    /// - Parameter findings: The problems newly found in bodies.
-    package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
-        let (bytes, digests) = encoded(knowing: findings)
+    package func store(in writer: inout ByteWriter) {
+        let (bytes, digests) = encoded
         digests.store(in: &writer)
         writer.append(bytes.span)
     }
 
-    private func encoded(knowing findings: Body.Findings) -> (bytes: [UInt8], digests: Digests) {
+    private var encoded: (bytes: [UInt8], digests: Digests) {
         var writer = ByteWriter(capacity: 1024)
-        writer.write(diagnostics) { $0.write($1) }
+        diagnostics.store(in: &writer)
         let start = writer.bytes.count
-        records.store(in: &writer, knowing: findings)
-        writer.write(translations) { $1.store(in: &$0, knowing: findings) }
+        records.store(in: &writer)
+        translations.store(in: &writer)
         return (writer.bytes, Digests(of: writer, from: start))
     }
 
@@ -117,7 +119,7 @@ package final class SourceFile: Sendable {
 
     /// The digests of the file's content.
     var digests: Digests {
-        stored.flatMap { Digests(encoded: $0.bytes) } ?? encoded(knowing: [:]).digests
+        stored.flatMap { Digests(encoded: $0.bytes) } ?? encoded.digests
     }
 
     /// The bodies of its records and their translations.

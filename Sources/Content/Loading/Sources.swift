@@ -248,43 +248,38 @@ package struct Sources: Sendable {
     }
 
     /// Returns the update that lets the next build skip unchanged files; nil if the cache is up to date.
-    ///
-    /// - Parameter findings: The new problems in bodies.
-    package func cacheUpdate(findings: Body.Findings) -> SourceCache.Update? {
+    package func cacheUpdate() -> SourceCache.Update? {
         let files = files.filter { !$0.signature.wasTouched(since: walk.start) }
         // If all files are new, the update contains all of them anyway.
         let isFirst = files.allSatisfy { $0.stored == nil }
         let changed =
-            isFirst ? [] : files.filter { $0.bodies.contains { $0.isUnchecked && findings[$0.number] != nil } }
+            isFirst ? [] : files.filter { $0.bodies.contains { $0.isUnchecked && $0.newFindings != nil } }
         return loader.cache.update(
-            to: files, knowing: findings, inFiles: Set(changed.map(\.path)),
-            for: Self.contextDigest(configuration, loader.context))
+            to: files, findingsIn: Set(changed.map(\.path)), for: Self.contextDigest(configuration, loader.context))
     }
 
     /// Returns the files for the next build of this process, after the update of the cache.
     ///
     /// Excludes files that were touched so recently that another change might go unnoticed.
     ///
-    /// - Parameters:
-    ///   - updated: The cache file that was written, if any.
-    ///   - findings: The new problems in bodies.
-    package func known(_ updated: SourceCache.Update.File?, findings: Body.Findings) -> KnownFiles {
+    /// - Parameter updated: The cache file that was written, if any.
+    package func known(_ updated: SourceCache.Update.File?) -> KnownFiles {
         let isWhole = if case .whole? = updated { true } else { false }
         var known: [String: SourceFile] = [:]
         known.reserveCapacity(files.count)
         var writer = ByteWriter()
         for file in files where !file.signature.wasTouched(since: walk.start) {
-            if let stored = file.stored, !file.bodies.contains(where: { findings[$0.number] != nil }) {
+            if let stored = file.stored, !file.bodies.contains(where: { $0.newFindings != nil }) {
                 known[file.path] = isWhole && stored.isRecent ? SourceFile(file, isRecent: false) : file
                 continue
             }
             writer = ByteWriter()
-            file.store(in: &writer, knowing: findings)
+            file.store(in: &writer)
             let found = FoundFile(path: file.path, kind: file.kind, signature: file.signature)
             let part = SourceCache.Part(bytes: writer.bytes[...], isRecent: !isWhole)
-            let origin = Origin(file: loader.prefix + file.path, context: loader.context)
             // Reading bytes that were just written can't fail.
-            if let read = try? SourceFile(found, stored: part, origin) { known[file.path] = read }
+            let name = loader.prefix + file.path
+            if let read = try? SourceFile(found, stored: part, called: name, loader.context) { known[file.path] = read }
         }
         return KnownFiles(
             files: known, cache: loader.cache.rewritten(updated, fileCount: files.count),

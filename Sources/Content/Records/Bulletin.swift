@@ -130,19 +130,19 @@ extension Bulletin: Record {
 }
 
 extension Bulletin: Storable {
-    package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+    package func store(in writer: inout ByteWriter) {
         writer.write(id)
-        writer.write(place)
-        details.storeKeys(in: &writer, knowing: findings)
+        place.store(in: &writer)
+        details.storeKeys(in: &writer)
         writer.write(excerpt)
         writer.write(isLong)
         writer.write(looks)
     }
 
-    package convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
-        let (id, place) = (try reader.text(), try reader.place(origin))
+    package convenience init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        let (id, place) = (try reader.text(), try Place(from: &reader))
         var details = Details()
-        try details.loadKeys(from: &reader, origin)
+        try details.loadKeys(from: &reader)
         self.init(
             id: id, place: place, details, excerpt: try reader.text(), isLong: try reader.flag(),
             looks: try reader.byte())

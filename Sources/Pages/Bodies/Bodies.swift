@@ -1,5 +1,5 @@
 import Bytes
-package import Content
+import Content
 package import Diagnostics
 package import Markdown
 
@@ -46,19 +46,6 @@ package struct Bodies: Sendable {
     /// True if the body was rendered as requested.
     package func has(_ request: BodyRequest) -> Bool { self[request] != nil }
 
-    /// The problems found in these bodies, by body number, without those found in common bodies.
-    package var findings: Body.Findings {
-        var findings: Body.Findings = [:]
-        addFindings(to: &findings)
-        return findings
-    }
-
-    package func addFindings(to findings: inout Body.Findings) {
-        for (key, index) in indices {
-            if case .success(let body) = results[index] { findings[key.number] = body.findings }
-        }
-    }
-
     /// The external HTML for rendering a page: its body, if it has one.
     package func externals(of page: any WebPage) -> [[UInt8]] {
         BodyRequest(of: page).flatMap { self[$0] }.map { [page.context.pictures.rewrite($0.html)] } ?? []
@@ -98,21 +85,16 @@ package struct Bodies: Sendable {
 
 extension Site {
     /// Reports the problems in the bodies of all pages: those found now, and those known from earlier builds.
-    package func report(_ findings: Body.Findings, _ log: inout DiagnosticLog) {
-        // Most bodies have no problems: keep the lookup small.
-        let findings = findings.filter { !$0.value.isEmpty }
-        func report(_ body: Body) { body.report(body.findings ?? findings[body.number] ?? [], &log) }
-        for placed in bulletins where !(placed.record.body.findings?.isEmpty ?? findings.isEmpty) {
-            report(placed.record.body)
-        }
+    package func reportBodies(_ log: inout DiagnosticLog) {
+        for placed in bulletins { placed.record.body.report(&log) }
         // Most occurrences have the description of their series.
         var isReported: Set<Int> = []
         for event in events.map(\.fullEvent) + series.map(\.publicEvent) {
             guard let description = event.details.description, isReported.insert(description.number).inserted else {
                 continue
             }
-            report(description)
+            description.report(&log)
         }
-        for placed in pages { report(placed.record.body) }
+        for placed in pages { placed.record.body.report(&log) }
     }
 }

@@ -61,7 +61,7 @@ final class BodyRenderer {
         let bodies = render(plan.jobsToFormat(stale + plan.jobs(shownBy: stale)), of: plan, &log) { done, total in
             progress(Progress(stage: .formatting, done: done, total: total))
         }
-        languages.report(bodies.findings, &log)
+        languages.reportBodies(&log)
         return bodies
     }
 
@@ -81,7 +81,7 @@ final class BodyRenderer {
         return render(requests, beside: common, &log, progress: progress)
     }
 
-    /// Renders bodies, each only once for all requests that want the same HTML.
+    /// Renders bodies, each only once for all requests that want the same HTML, and notes the problems in them.
     func render(
         _ requests: [BodyRequest], beside common: Bodies? = nil, _ log: inout DiagnosticLog,
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -118,6 +118,7 @@ final class BodyRenderer {
         }
         let made = pool.render(bodies, markdown, languages: languages) { progress($0, bodies.count) }
         let shown = zip(made, wanted).map { result, body in Self.withoutForeign(result, of: body) }
+        for case (let body, .success(let rendered)) in zip(wanted, shown) { body.note(rendered.findings) }
         report(shown, of: wanted, &log)
         return Bodies(indices: indices, results: shown, texts: texts, pictures, beside: common)
     }

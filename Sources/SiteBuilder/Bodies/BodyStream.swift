@@ -33,8 +33,6 @@ final class BodyStream: Sendable {
 
     /// The result of rendering all batches.
     struct Outcome {
-        var findings: Body.Findings = [:]
-
         /// False if rendering was cancelled before the last batch.
         var isWhole = true
 
@@ -74,8 +72,6 @@ final class BodyStream: Sendable {
             defer { renderer.endWorkers() }
             var outcome = Outcome()
             let common = renderer.render(common, of: plan, &outcome.log)
-            outcome.findings.reserveCapacity(own.reduce(0) { $0 + $1.count })
-            common.addFindings(to: &outcome.findings)
             for jobs in own {
                 var bodies = common
                 if !jobs.isEmpty {
@@ -85,7 +81,6 @@ final class BodyStream: Sendable {
                         break
                     }
                     bodies = renderer.render(jobs, of: plan, beside: common, &outcome.log)
-                    bodies.addFindings(to: &outcome.findings)
                 }
                 if outcome.log.hasErrors { isBroken.store(true, ordering: .releasing) }
                 made.withLock { $0.append(bodies) }

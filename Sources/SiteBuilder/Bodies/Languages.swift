@@ -84,7 +84,7 @@ struct Languages {
     }
 
     /// Reports the problems in the bodies of all pages.
-    func report(_ findings: Body.Findings, _ log: inout DiagnosticLog) {
-        for site in sites { site.report(findings, &log) }
+    func reportBodies(_ log: inout DiagnosticLog) {
+        for site in sites { site.reportBodies(&log) }
     }
 }

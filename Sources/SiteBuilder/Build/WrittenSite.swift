@@ -8,7 +8,6 @@ import Pages
 /// A site whose changes are in the output, with the data that the next build can reuse.
 struct WrittenSite {
     let update: UpdateReport
-    private let findings: Body.Findings
     private let updatedCache: SourceCache.Update.File?
 
     /// Renders the changed files, and puts all changes in place at once.
@@ -27,7 +26,7 @@ struct WrittenSite {
             let outcome = stream.render()
             let stored = Result { () throws(FileError) -> SourceCache.Update.File? in
                 if outcome.log.hasErrors || !outcome.isWhole { return nil }
-                let update = sources.cacheUpdate(findings: outcome.findings)
+                let update = sources.cacheUpdate()
                 try buildCache.keep(update)
                 return update?.file
             }
@@ -39,10 +38,9 @@ struct WrittenSite {
             finishing: loaded.store.finishCards)
         let (outcome, stored) = rendering.get()
         log.append(outcome.log)
-        plan.languages.report(outcome.findings, &log)
+        plan.languages.reportBodies(&log)
         guard !log.hasErrors, let update else { return nil }
         self.update = update
-        findings = outcome.findings
         updatedCache = try stored.get()
     }
 
@@ -70,6 +68,6 @@ struct WrittenSite {
         try fingerprints.get().get()
         try loaded.keepReport(inputs, fileCount: count, diagnostics: diagnostics)
         try loaded.project.options.memory?.keep(
-            sources.walk, found.walkLog, files: sources.known(updatedCache, findings: findings), buildCache: buildCache)
+            sources.walk, found.walkLog, files: sources.known(updatedCache), buildCache: buildCache)
     }
 }

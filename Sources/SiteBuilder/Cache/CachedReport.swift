@@ -31,17 +31,18 @@ extension CachedReport: CachePart {
         inputs = try reader.value()
         patch = try reader.value()
         fileCount = try reader.value()
-        warnings = try reader.array { (reader) throws(ByteReader.Damage) in
-            try reader.diagnostic(in: try reader.text())
+        warnings = try reader.array { (reader) throws(ByteReader.Damage) -> Diagnostic in
+            reader.file = try reader.text()
+            return try Diagnostic(from: &reader)
         }
         skipped = try reader.array { (reader) throws(ByteReader.Damage) in
             SkippedRecord(
-                what: try reader.value(), id: try reader.value(), place: try reader.place(in: try reader.text()),
+                what: try reader.value(), id: try reader.value(), place: try reader.placeAfterFile(),
                 reason: try reader.value())
         }
         eventsWithoutStructuredData = try reader.array { (reader) throws(ByteReader.Damage) in
             BuildReport.EventWithoutStructuredData(
-                id: try reader.value(), place: try reader.place(in: try reader.text()), missing: try reader.value())
+                id: try reader.value(), place: try reader.placeAfterFile(), missing: try reader.value())
         }
         eventsAcceptingWeakCodes = try reader.value()
     }
@@ -50,17 +51,13 @@ extension CachedReport: CachePart {
         writer.store(inputs, patch, fileCount)
         writer.write(warnings) { writer, warning in
             writer.write(warning.place?.file ?? "")
-            writer.write(warning)
+            warning.store(in: &writer)
         }
         writer.write(skipped) { writer, record in
-            writer.store(record.what, record.id, record.place.file)
-            writer.write(record.place)
-            writer.store(record.reason)
+            writer.store(record.what, record.id, record.place.file, record.place, record.reason)
         }
         writer.write(eventsWithoutStructuredData) { writer, event in
-            writer.store(event.id, event.place.file)
-            writer.write(event.place)
-            writer.store(event.missing)
+            writer.store(event.id, event.place.file, event.place, event.missing)
         }
         writer.store(eventsAcceptingWeakCodes)
     }

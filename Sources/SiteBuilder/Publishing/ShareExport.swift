@@ -35,7 +35,7 @@ public struct ShareExport: Sendable {
             let request = share.bodyRequest(for: format, width: columns)
             let bodies = BodyRenderer(shared.sources, theme: shared.theme, pictures: shared.pictures, options: options)
                 .render([request], &log)
-            request.body.report(bodies.findings[request.body.number] ?? [], &log)
+            request.body.report(request.body.newFindings ?? [], &log)
             guard !log.hasErrors else { return nil }
             let bytes = try ShareMaker(shared.theme).bytes(
                 of: format, material: bodies.material(of: share, width: columns),

@@ -82,10 +82,8 @@ extension SongbookCache: CachePart {
             let shards = try reader.array { (reader) throws(ByteReader.Damage) in
                 SongbookFiles.Shard(first: try reader.value(), digest: try reader.value())
             }
-            let diagnostics = try reader.array { (reader) throws(ByteReader.Damage) in
-                try reader.diagnostic(in: file)
-            }
-            return (file, signature, shards, diagnostics)
+            reader.file = file
+            return (file, signature, shards, try reader.value())
         }
     }
 
@@ -93,7 +91,7 @@ extension SongbookCache: CachePart {
         writer.write(used) { writer, entry in
             writer.store(entry.file, entry.signature)
             writer.write(entry.shards) { $0.store($1.first, $1.digest) }
-            writer.write(entry.diagnostics) { $0.write($1) }
+            entry.diagnostics.store(in: &writer)
         }
     }
 }
