@@ -61,6 +61,11 @@ extension ByteReader {
     package mutating func value<Value: ByteCodable>(_: Value.Type = Value.self) throws(Damage) -> Value {
         try Value(from: &self)
     }
+
+    /// Reads values of the types that the context needs, one after another, as `ByteWriter.store` writes them.
+    package mutating func values<each Value: ByteCodable>() throws(Damage) -> (repeat each Value) {
+        (repeat try (each Value)(from: &self))
+    }
 }
 
 /// A case is stored as its raw value.

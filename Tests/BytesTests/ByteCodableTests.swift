@@ -30,17 +30,7 @@ extension Evening: ByteCodable {
     }
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        name = try reader.value()
-        hall = try reader.value()
-        isOpen = try reader.value()
-        count = try reader.value()
-        change = try reader.value()
-        hash = try reader.value()
-        digest = try reader.value()
-        end = try reader.value()
-        notes = try reader.value()
-        codes = try reader.value()
-        votes = try reader.value()
+        (name, hall, isOpen, count, change, hash, digest, end, notes, codes, votes) = try reader.values()
     }
 }
 

@@ -16,18 +16,14 @@ package struct AssetFile: Sendable {
 
 extension AssetFile: ByteCodable {
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        digest = try reader.value()
-        picture = try reader.value()
-        drawing = try reader.value()
+        (digest, picture, drawing) = try reader.values()
     }
 
     package func store(in writer: inout ByteWriter) { writer.store(digest, picture, drawing) }
 }
 
 extension Asset.Size: ByteCodable {
-    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        (width, height) = (try reader.int(), try reader.int())
-    }
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) { (width, height) = try reader.values() }
 
     package func store(in writer: inout ByteWriter) { writer.store(width, height) }
 }

@@ -7,12 +7,7 @@ extension MarkdownOptions: ByteCodable {
     }
 
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        imageHosts = try reader.value()
-        siteHost = try reader.value()
-        hasSiblings = try reader.value()
-        topHeading = try reader.value()
-        words = try reader.value()
-        filesRoot = try reader.value()
+        (imageHosts, siteHost, hasSiblings, topHeading, words, filesRoot) = try reader.values()
     }
 }
 

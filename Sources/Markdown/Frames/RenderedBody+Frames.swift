@@ -9,9 +9,7 @@ extension RenderedBody: ByteCodable {
     package func store(in writer: inout ByteWriter) { writer.store(html, plainText, findings) }
 
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        html = try reader.value()
-        plainText = try reader.value()
-        findings = try reader.value()
+        (html, plainText, findings) = try reader.values()
     }
 }
 
@@ -19,10 +17,7 @@ extension RenderedBody.Finding: ByteCodable {
     package func store(in writer: inout ByteWriter) { writer.store(kind, line, column, message) }
 
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        kind = try reader.value()
-        line = try reader.value()
-        column = try reader.value()
-        message = try reader.value()
+        (kind, line, column, message) = try reader.values()
         // Places are sums of these, so an implausible value is an error.
         guard max(line, column) <= Int(UInt32.max) else { throw ByteReader.Damage() }
     }

@@ -349,10 +349,7 @@ extension SearchTexts {
 extension SearchTexts.Last {
     static let format = "search \(Product.cacheFormat)"
 
-    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        generation = try reader.value()
-        stamps = try reader.value()
-    }
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) { (generation, stamps) = try reader.values() }
 
     func store(in writer: inout ByteWriter) { writer.store(generation, stamps) }
 }

@@ -76,18 +76,11 @@ extension CheckedTemplates {
 extension CheckedTemplates: ByteCodable {
     package func store(in writer: inout ByteWriter) { writer.store(inputs, pages) }
 
-    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        inputs = try reader.value()
-        pages = try reader.value()
-    }
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) { (inputs, pages) = try reader.values() }
 }
 
 extension CheckedTemplates.Page: ByteCodable {
     func store(in writer: inout ByteWriter) { writer.store(templates, shown, shape) }
 
-    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        templates = try reader.value()
-        shown = try reader.value()
-        shape = try reader.value()
-    }
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) { (templates, shown, shape) = try reader.values() }
 }

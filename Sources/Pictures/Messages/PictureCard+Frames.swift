@@ -5,11 +5,7 @@ extension PictureCard: ByteCodable {
     package func store(in writer: inout ByteWriter) { writer.store(style, isMirrored, site, logo, content) }
 
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        style = try reader.value()
-        isMirrored = try reader.value()
-        site = try reader.value()
-        logo = try reader.value()
-        content = try reader.value()
+        (style, isMirrored, site, logo, content) = try reader.values()
     }
 }
 
@@ -41,11 +37,7 @@ extension PictureCard.Sheet: ByteCodable {
     package func store(in writer: inout ByteWriter) { writer.store(paper, title, lead, text, leaf) }
 
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        paper = try reader.value()
-        title = try reader.value()
-        lead = try reader.value()
-        text = try reader.value()
-        leaf = try reader.value()
+        (paper, title, lead, text, leaf) = try reader.values()
     }
 }
 
@@ -53,24 +45,21 @@ extension PictureCard.Leaf: ByteCodable {
     package func store(in writer: inout ByteWriter) { writer.store(month, day, weekday) }
 
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        (month, day, weekday) = (try reader.text(), try reader.text(), try reader.text())
+        (month, day, weekday) = try reader.values()
     }
 }
 
 extension PictureCard.Note: ByteCodable {
     package func store(in writer: inout ByteWriter) { writer.store(title, paper) }
 
-    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        title = try reader.value()
-        paper = try reader.value()
-    }
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) { (title, paper) = try reader.values() }
 }
 
 extension PictureCard.Place: ByteCodable {
     package func store(in writer: inout ByteWriter) { writer.store(rank, title, artist, score) }
 
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        (rank, title, artist, score) = (try reader.text(), try reader.text(), try reader.text(), try reader.text())
+        (rank, title, artist, score) = try reader.values()
     }
 }
 
@@ -83,14 +72,8 @@ extension CardStyle: ByteCodable {
     }
 
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        (board, frame) = (try reader.text(), try reader.text())
-        (sheet, ink, soft) = (try reader.text(), try reader.text(), try reader.text())
-        (accent, onAccent) = (try reader.text(), try reader.text())
-        notes = try reader.value()
-        (noteInk, noteSoft) = (try reader.text(), try reader.text())
-        texture = try reader.value()
-        pin = try reader.value()
-        (hasSerifs, isAskew) = (try reader.flag(), try reader.flag())
+        (board, frame, sheet, ink, soft, accent, onAccent, notes, noteInk, noteSoft) = try reader.values()
+        (texture, pin, hasSerifs, isAskew) = try reader.values()
         guard notes.count == PictureCard.Paper.allCases.count - 1 else { throw ByteReader.Damage() }
     }
 }

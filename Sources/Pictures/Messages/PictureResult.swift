@@ -9,12 +9,7 @@ extension PictureFile: ByteCodable where Content: ByteCodable {
     package func store(in writer: inout ByteWriter) { writer.store(format, width, height, isWhole, isShown, content) }
 
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        format = try reader.value()
-        width = try reader.value()
-        height = try reader.value()
-        isWhole = try reader.value()
-        isShown = try reader.value()
-        content = try reader.value()
+        (format, width, height, isWhole, isShown, content) = try reader.values()
         // Pages and sums use the size, so an implausible value is an error.
         let sizes = 1...100_000_000
         guard sizes.contains(width), sizes.contains(height) else { throw ByteReader.Damage() }

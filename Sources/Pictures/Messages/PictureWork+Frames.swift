@@ -21,8 +21,6 @@ extension PictureSettings: ByteCodable {
     package func store(in writer: inout ByteWriter) { writer.store(widths, quality, keepsOriginals) }
 
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        widths = try reader.value()
-        quality = try reader.value()
-        keepsOriginals = try reader.value()
+        (widths, quality, keepsOriginals) = try reader.values()
     }
 }

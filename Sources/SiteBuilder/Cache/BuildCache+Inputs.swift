@@ -45,10 +45,6 @@ extension BuildCache.Inputs: ByteCodable {
     func store(in writer: inout ByteWriter) { writer.store(read, manifest, ledger, now, nextChange) }
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        read = try reader.value()
-        manifest = try reader.value()
-        ledger = try reader.value()
-        now = try reader.value()
-        nextChange = try reader.value()
+        (read, manifest, ledger, now, nextChange) = try reader.values()
     }
 }

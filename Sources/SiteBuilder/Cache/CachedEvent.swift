@@ -28,8 +28,7 @@ extension CachedEvent: ByteCodable {
         sources = try reader.array { (reader) throws(ByteReader.Damage) in
             FoundFile(path: try reader.value(), kind: .event, signature: try reader.value())
         }
-        slug = try reader.value()
-        songs = try reader.value()
+        (slug, songs) = try reader.values()
         var files = Manifest()
         for _ in 0..<(try reader.int()) {
             let path = try reader.text()

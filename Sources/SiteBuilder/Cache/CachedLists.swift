@@ -81,17 +81,13 @@ extension CachedLists: CachePart {
     static let name = "last-build"
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        inputs = try reader.value()
-        base = try reader.value()
-        marker = try reader.value()
-        fileCount = try reader.value()
+        (inputs, base, marker, fileCount) = try reader.values()
         menuPages = try reader.array { (reader) throws(ByteReader.Damage) in
             try reader.array { (reader) throws(ByteReader.Damage) in
                 MenuPage(label: try reader.value(), link: try reader.value(), language: try reader.value())
             }
         }
-        folders = try reader.value()
-        eventFiles = try reader.value()
+        (folders, eventFiles) = try reader.values()
         let events = try reader.array { (reader) throws(ByteReader.Damage) in (try reader.text(), try reader.raw()) }
         self.events = Dictionary(events) { first, _ in first }
     }

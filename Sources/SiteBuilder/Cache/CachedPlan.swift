@@ -70,8 +70,7 @@ extension CachedPlan: CachePart {
     static let name = "last-plan"
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        inputs = try reader.value()
-        files = try reader.value()
+        (inputs, files) = try reader.values()
         languages = try reader.array { (reader) throws(ByteReader.Damage) in
             (arrangement: try reader.digest(), record: try PlanRecord(from: &reader))
         }

@@ -28,9 +28,7 @@ extension CachedReport: CachePart {
     static let name = "last-report"
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        inputs = try reader.value()
-        patch = try reader.value()
-        fileCount = try reader.value()
+        (inputs, patch, fileCount) = try reader.values()
         warnings = try reader.array { (reader) throws(ByteReader.Damage) -> Diagnostic in
             reader.file = try reader.text()
             return try Diagnostic(from: &reader)

@@ -93,10 +93,7 @@ extension KeyCache.Entry: ByteCodable {
 
     /// Reads an entry. The sizes are checked, because sealing with a wrong salt or key size would end the program.
     fileprivate init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        checks = try reader.value()
-        salt = try reader.value()
-        key = try reader.value()
-        wrappedKeys = try reader.value()
+        (checks, salt, key, wrappedKeys) = try reader.values()
         guard salt.count == Gate.saltCount, key.count == AESGCM.keyCount,
             wrappedKeys.count == (checks.count > 1 ? checks.count : 0),
             wrappedKeys.allSatisfy({ $0.count == Gate.wrappedKeyCount })

@@ -20,7 +20,6 @@ extension StoredContent: ByteCodable {
     func store(in writer: inout ByteWriter) { writer.store(size, digest) }
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        size = try reader.value()
-        digest = try reader.value()
+        (size, digest) = try reader.values()
     }
 }
