@@ -33,7 +33,7 @@ extension Event {
     }
 }
 
-extension Event.Access: Keyed {
+extension Event.Access: KeyedValue {
     static let keys: [Key<Event.Access>] = [
         Key(
             RecordField("code", .codes, "the code that opens its songs or, if gate is event, everything"), \.codes

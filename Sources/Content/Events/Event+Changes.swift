@@ -37,7 +37,7 @@ extension Event {
     }
 }
 
-extension Event.Fields: Keyed {
+extension Event.Fields: KeyedValue {
     static let keys: [Key<Event.Fields>] = {
         var keys: [Key<Event.Fields>] = [Key(.name, \.name)]
         keys += Event.Times.keys.map { $0.part(at: \.times) }
@@ -134,16 +134,12 @@ extension Event.Changes {
 
 extension Event.Changes: Storable {
     package func store(in writer: inout ByteWriter) {
-        place.store(in: &writer)
-        endPlace.store(in: &writer)
-        writer.write(keys.sorted()) { $0.write($1) }
-        fields.storeKeys(in: &writer)
+        writer.store(place, endPlace, keys.sorted(), fields)
     }
 
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        place = try Place(from: &reader)
-        endPlace = try Place(from: &reader)
+        (place, endPlace) = try reader.values()
         keys = Set(try reader.value([String].self))
-        try fields.loadKeys(from: &reader)
+        fields = try reader.value()
     }
 }

@@ -301,9 +301,7 @@ extension Event.Role: ByteCodable {
 
 extension Event.Series: Storable {
     package func store(in writer: inout ByteWriter) {
-        writer.write(rule.description)
-        place.store(in: &writer)
-        writer.store(first.start, first.end, zone)
+        writer.store(rule.description, place, first.start, first.end, zone)
         let exceptions = exceptions.sorted {
             ($0.start(in: zone), $0.end(in: zone)) < ($1.start(in: zone), $1.end(in: zone))
         }

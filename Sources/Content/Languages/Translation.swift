@@ -146,22 +146,10 @@ extension RecordKind {
 
 extension Translation: Storable {
     package func store(in writer: inout ByteWriter) {
-        writer.write(language)
-        place.store(in: &writer)
-        writer.write(isFile)
-        texts.store(in: &writer)
-        body.store(in: &writer)
-        writer.write(excerpt)
-        writer.write(isLong)
+        writer.store(language, place, isFile, texts, body, excerpt, isLong)
     }
 
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        language = try reader.text()
-        place = try Place(from: &reader)
-        isFile = try reader.flag()
-        texts = try reader.value()
-        body = try reader.value()
-        excerpt = try reader.text()
-        isLong = try reader.flag()
+        (language, place, isFile, texts, body, excerpt, isLong) = try reader.values()
     }
 }

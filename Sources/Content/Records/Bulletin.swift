@@ -71,7 +71,7 @@ package final class Bulletin: Sendable {
     }
 }
 
-extension Bulletin.Details: Keyed {
+extension Bulletin.Details: KeyedValue {
     static let keys: [Key<Bulletin.Details>] = [
         Key(.title, \.title),
         Key(
@@ -133,18 +133,15 @@ extension Bulletin: Storable {
     package func store(in writer: inout ByteWriter) {
         writer.write(id)
         place.store(in: &writer)
-        details.storeKeys(in: &writer)
+        details.store(in: &writer)
         writer.write(excerpt)
         writer.write(isLong)
         writer.write(looks)
     }
 
     package convenience init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        let (id, place) = (try reader.text(), try Place(from: &reader))
-        var details = Details()
-        try details.loadKeys(from: &reader)
         self.init(
-            id: id, place: place, details, excerpt: try reader.text(), isLong: try reader.flag(),
-            looks: try reader.byte())
+            id: try reader.text(), place: try Place(from: &reader), try Details(from: &reader),
+            excerpt: try reader.text(), isLong: try reader.flag(), looks: try reader.byte())
     }
 }

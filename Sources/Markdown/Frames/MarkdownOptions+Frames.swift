@@ -12,17 +12,11 @@ extension MarkdownOptions: ByteCodable {
 }
 
 extension MarkdownWords: ByteCodable {
-    /// The words in transmission order.
-    private static var all: [WritableKeyPath<MarkdownWords, String>] {
-        [\.table, \.footnotes, \.footnote, \.backToReference, \.done, \.toDo]
-    }
-
     package func store(in writer: inout ByteWriter) {
-        for word in Self.all { writer.write(self[keyPath: word]) }
+        writer.store(table, footnotes, footnote, backToReference, done, toDo)
     }
 
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        self.init()
-        for word in Self.all { self[keyPath: word] = try reader.text() }
+        (table, footnotes, footnote, backToReference, done, toDo) = try reader.values()
     }
 }

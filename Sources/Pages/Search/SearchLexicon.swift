@@ -74,8 +74,8 @@ struct SearchLexicon: Sendable {
     }
 }
 
-extension SearchLexicon {
-    func write(to writer: inout ByteWriter) {
+extension SearchLexicon: ByteCodable {
+    func store(in writer: inout ByteWriter) {
         writer.write(count)
         for number in 0..<count { writer.write(Int(starts[number + 1] - starts[number])) }
         writer.append(letters.span)

@@ -296,12 +296,12 @@ extension SearchPostings {
     }
 }
 
-extension SearchPostings {
+extension SearchPostings: ByteCodable {
     func store(in writer: inout ByteWriter) {
         writer.write(numbers) { $0.write($1) }
         writer.write(ends) { $0.write($1) }
         writer.write(records)
-        lexicon.write(to: &writer)
+        lexicon.store(in: &writer)
         holders.write(to: &writer, \.number)
         words.write(to: &writer) { $0 }
         titles.write(to: &writer) { $0 }

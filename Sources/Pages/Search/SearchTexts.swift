@@ -358,17 +358,9 @@ extension SearchTexts.Record {
     static let format = "words \(SearchTexts.version) \(Product.cacheFormat)"
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        generation = try reader.digest()
-        options = try reader.digest()
-        digests = try reader.array { (reader) throws(ByteReader.Damage) in try reader.digest() }
-        words = try SearchWordLists(from: &reader)
+        (generation, options, digests, words) = try reader.values()
         if words.count != digests.count { throw ByteReader.Damage() }
     }
 
-    func store(in writer: inout ByteWriter) {
-        writer.write(generation)
-        writer.write(options)
-        writer.write(digests) { $0.write($1) }
-        words.write(to: &writer)
-    }
+    func store(in writer: inout ByteWriter) { writer.store(generation, options, digests, words) }
 }

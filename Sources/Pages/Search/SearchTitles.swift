@@ -133,22 +133,16 @@ extension SearchTitles {
     }
 
     /// The words of a section.
-    private struct StoredWords: StoredValue {
+    fileprivate struct StoredWords: StoredValue {
         static let format = "section \(Product.cacheFormat)"
 
         let digest: Digest
         let words: SearchPostings
-
-        init(digest: Digest, words: SearchPostings) { (self.digest, self.words) = (digest, words) }
-
-        init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-            digest = try reader.digest()
-            words = try SearchPostings(from: &reader)
-        }
-
-        func store(in writer: inout ByteWriter) {
-            writer.write(digest)
-            words.store(in: &writer)
-        }
     }
+}
+
+extension SearchTitles.StoredWords {
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) { (digest, words) = try reader.values() }
+
+    func store(in writer: inout ByteWriter) { writer.store(digest, words) }
 }

@@ -69,16 +69,16 @@ struct SearchWordLists: Sendable {
     }
 }
 
-extension SearchWordLists {
-    func write(to writer: inout ByteWriter) {
-        lexicon.write(to: &writer)
+extension SearchWordLists: ByteCodable {
+    func store(in writer: inout ByteWriter) {
+        lexicon.store(in: &writer)
         writer.reserve(numbers.count + 3 * lists.count)
         // The lengths come first, so that a reader can copy the numbers of all texts at once; 0 is for unknown words.
         writer.write(lists) { $0.write($1.map { $0.count + 1 } ?? 0) }
         for list in lists.lazy.compactMap(\.self) { writer.append(numbers.span.extracting(list)) }
     }
 
-    /// - Throws: `Damage` for bytes that `write` didn't write.
+    /// - Throws: `Damage` for bytes that `store` didn't write.
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         lexicon = try SearchLexicon(from: &reader)
         rounds = [UInt32](repeating: 0, count: lexicon.count)

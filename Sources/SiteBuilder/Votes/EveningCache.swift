@@ -66,21 +66,15 @@ extension CountedEvenings: CachePart {
 }
 
 extension EveningReport.Figures: ByteCodable {
-    private static var numbers: [WritableKeyPath<EveningReport.Figures, Int>] {
-        [\.ups, \.downs, \.withdrawn, \.voters, \.ballots, \.usedCodes]
-    }
-
     package func store(in writer: inout ByteWriter) {
-        for number in Self.numbers { writer.write(self[keyPath: number]) }
-        writer.store(digest)
+        writer.store(ups, downs, withdrawn, voters, ballots, usedCodes, digest)
         writer.write(intervals) { $0.store($1.start, $1.votes, $1.voters) }
         writer.store(votersByCount, halfTime.mapValues { Int64($0) })
     }
 
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         self.init()
-        for number in Self.numbers { self[keyPath: number] = try reader.int() }
-        digest = try reader.value()
+        (ups, downs, withdrawn, voters, ballots, usedCodes, digest) = try reader.values()
         intervals = try reader.array { (reader) throws(ByteReader.Damage) -> EveningReport.Interval in
             (start: try reader.value(Instant.self), votes: try reader.int(), voters: try reader.int())
         }
