@@ -97,12 +97,6 @@ package struct ByteReader {
         }
     }
 
-    package mutating func optional<Value>(
-        _ body: (inout ByteReader) throws(Damage) -> Value
-    ) throws(Damage) -> Value? {
-        try flag() ? try body(&self) : nil
-    }
-
     package mutating func array<Value>(
         _ body: (inout ByteReader) throws(Damage) -> Value
     ) throws(Damage) -> [Value] {

@@ -62,7 +62,7 @@ package struct ManifestFile {
         let digest = SHA256.digest(of: rest.span)
         guard digest == Digest(stored: checksum) else { return nil }
         do throws(ByteReader.Damage) {
-            let base = try reader.optional { (reader) throws(ByteReader.Damage) in try reader.digest() }
+            let base: Digest? = try reader.value()
             let manifest = try readManifest(&reader)
             return (ManifestFile(manifest: manifest, base: base, commit: try Commit(from: &reader)), digest)
         } catch {

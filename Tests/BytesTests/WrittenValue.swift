@@ -45,8 +45,7 @@ enum WrittenValue: Equatable {
         case .text: return .text(try reader.text())
         case .raw: return .raw(Array(try reader.raw()))
         case .digest: return .digest(try reader.digest())
-        case .optional:
-            return .optional(try reader.optional { (reader) throws(ByteReader.Damage) in try reader.signed() })
+        case .optional: return .optional(try reader.value())
         case .array:
             return .array(try reader.array { (reader) throws(ByteReader.Damage) in try reader.text() })
         case .appended(let bytes): return .appended(Array(try reader.raw(bytes.count)))

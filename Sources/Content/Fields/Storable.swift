@@ -17,10 +17,18 @@ extension Storable {
 protocol StorableChoice: Storable, CaseIterable, Equatable, RawRepresentable<String> {}
 
 extension StorableChoice {
-    package func store(in writer: inout ByteWriter) { writer.write(self) }
+    package func store(in writer: inout ByteWriter) {
+        guard let index = Array(Self.allCases).firstIndex(of: self) else {
+            preconditionFailure("allCases contains every case")
+        }
+        writer.write(UInt8(index))
+    }
 
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        self = try reader.choice(of: Self.self)
+        let index = Int(try reader.byte())
+        let cases = Array(Self.allCases)
+        guard index < cases.count else { throw ByteReader.Damage() }
+        self = cases[index]
     }
 
     static var layout: String { allCases.map(\.rawValue).joined(separator: "|") }
@@ -70,6 +78,7 @@ extension Int: Storable {}
 extension Moment: Storable {}
 extension String: Storable {}
 extension Zone: Storable {}
+extension RecordKind: StorableChoice {}
 
 extension Publication: Storable {
     package func store(in writer: inout ByteWriter) {
@@ -128,26 +137,10 @@ extension Array: Storable where Element: Storable {
     static var layout: String { "[\(Element.layout)]" }
 }
 
-extension ByteWriter {
-    package mutating func write<Choice: CaseIterable & Equatable>(_ choice: Choice) {
-        guard let index = Array(Choice.allCases).firstIndex(of: choice) else {
-            preconditionFailure("allCases contains every case")
-        }
-        write(UInt8(index))
-    }
-}
-
 extension ByteReader {
     /// Reads the name of a file, and then a place in it.
     package mutating func placeAfterFile() throws(Damage) -> Place {
         file = try text()
         return try Place(from: &self)
-    }
-
-    package mutating func choice<Choice: CaseIterable>(of _: Choice.Type) throws(Damage) -> Choice {
-        let index = Int(try byte())
-        let cases = Array(Choice.allCases)
-        guard index < cases.count else { throw Damage() }
-        return cases[index]
     }
 }

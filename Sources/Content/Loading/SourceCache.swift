@@ -59,7 +59,7 @@ package struct SourceCache: Sendable {
         var place = 0
         for _ in 0..<count {
             let path = try reader.raw()
-            let kind = try reader.choice(of: RecordKind.self)
+            let kind = try RecordKind(from: &reader)
             let signature = try FileSignature(from: &reader)
             let part = try reader.sized()
             // Both lists are in walk order, so one pass finds the files that are in both.
@@ -127,7 +127,7 @@ extension SourceCache {
             writer.write(files.count)
             for file in files {
                 writer.write(file.path)
-                writer.write(file.kind)
+                file.kind.store(in: &writer)
                 file.signature.store(in: &writer)
                 writer.writeSized { writer in
                     if let stored = file.stored, !isNew(file) {

@@ -143,9 +143,10 @@ package struct Sources: Sendable {
         }
         var ofEvents: [String: [SourceFile]] = [:]
         for file in files {
-            guard case .events(let events) = file.records else { continue }
             let translated = translations[ExactText(file.path.withoutExtension)] ?? []
-            for id in Set(events.map { $0.changedSeries ?? $0.id }) { ofEvents[id, default: []] += [file] + translated }
+            for id in Set(file.events.map { $0.changedSeries ?? $0.id }) {
+                ofEvents[id, default: []] += [file] + translated
+            }
         }
         return ofEvents.compactMapValues { files in
             if files.contains(where: { $0.signature.wasTouched(since: walk.start) }) { return nil }
@@ -181,8 +182,7 @@ package struct Sources: Sendable {
         let paths = Set(names.map { ExactText(path(ofFile: $0)) })
         var found: Set<String> = []
         for file in files where paths.contains(ExactText(file.path)) {
-            guard case .events(let events) = file.records else { continue }
-            for event in events {
+            for event in file.events {
                 if event.series != nil { found.insert(event.id) }
                 if let changed = event.changedSeries { found.insert(changed) }
             }
@@ -192,9 +192,8 @@ package struct Sources: Sendable {
 
     /// The file and the series of each record that changes one date, in the order of the walk.
     package var changedDates: [(file: String, series: String)] {
-        files.flatMap { file -> [(file: String, series: String)] in
-            guard case .events(let events) = file.records else { return [] }
-            return events.compactMap { event in event.changedSeries.map { (file.path, $0) } }
+        files.flatMap { file in
+            file.events.compactMap { event in event.changedSeries.map { (file: file.path, series: $0) } }
         }
     }
 

@@ -119,9 +119,8 @@ extension [SourceFile] {
 
     /// Reports pictures in translations of events behind a code.
     func checkTranslatedPictures(_ languages: [String], _ log: inout DiagnosticLog) {
-        let gated = flatMap { file -> [(file: SourceFile, event: Event)] in
-            guard case .events(let events) = file.records else { return [] }
-            return events.filter { $0.access.gate == .event }.map { (file: file, event: $0) }
+        let gated = flatMap { file in
+            file.events.filter { $0.access.gate == .event }.map { (file: file, event: $0) }
         }
         if gated.isEmpty { return }
         for language in languages.dropFirst() {
@@ -136,7 +135,7 @@ extension [SourceFile] {
 
 extension SourceFile {
     /// The events in the file.
-    fileprivate var events: [Event] {
+    var events: [Event] {
         if case .events(let events) = records { events } else { [] }
     }
 }
