@@ -18,44 +18,41 @@ package struct Newsletter: Sendable {
     /// How many days it looks ahead, and how many events it names if these days have no events.
     private static let (days, fewest): (Int64, Int) = (14, 3)
 
-    /// An event or an entry of a schedule.
-    struct Item: Sendable {
-        let name: String
-        let start: Moment
-        let zone: Zone
-        let place: String?
-        let status: Event.Status
-        let address: Address
-    }
+    /// An event or an entry of a schedule, with its venue, room or schedule, and its absolute address.
+    typealias Item = (name: String, time: TimeText, place: String?, status: Event.Status, address: String?)
 
     /// Selects the bulletins that appeared since `since`, and the events and entries of the next two weeks or, without
     /// any, the next three.
     package init(_ site: Site, since: Instant) {
-        let zone = site.configuration.zone
+        let (zone, baseURL) = (site.configuration.zone, site.configuration.baseURL)
         configuration = site.configuration
         now = site.now
         bulletins = site.bulletins.filter { placed in
             let written = placed.record.date.start(in: zone)
             return written <= site.now && since <= max(written, placed.record.publication.publish ?? written)
         }
-        let events = site.events.filter { $0.phase == .upcoming }.compactMap { event in
+        let events = site.events.filter { $0.phase == .upcoming }.compactMap { event -> Item? in
             event.publicEvent.times.start.map { start in
-                Item(
-                    name: event.publicEvent.name, start: start, zone: event.zone,
+                (
+                    name: event.publicEvent.name, time: TimeText(start, in: event.zone),
                     place: event.publicEvent.details.venue?.text, status: event.publicEvent.status,
-                    address: event.address)
+                    address: baseURL.absolute(event.address)
+                )
             }
         }
         let entries = site.schedules.flatMap { schedule in
-            schedule.record.entries.filter { site.now < $0.date.start(in: zone) }.map { entry in
-                Item(
-                    name: entry.title, start: entry.date, zone: zone, place: entry.room ?? schedule.record.title,
-                    status: .scheduled, address: Address(folder: "schedules", schedule.slug, entry.id))
+            schedule.record.entries.filter { site.now < $0.date.start(in: zone) }.map { entry -> Item in
+                (
+                    name: entry.title, time: TimeText(entry.date, in: zone), place: entry.room ?? schedule.record.title,
+                    status: .scheduled,
+                    address: baseURL.absolute(Address(folder: "schedules", schedule.slug, entry.id))
+                )
             }
         }
-        let all = (events + entries).sorted { $0.start.start(in: $0.zone) < $1.start.start(in: $1.zone) }
+        func start(_ item: Item) -> Instant { item.time.moment.start(in: item.time.zone) }
+        let all = (events + entries).sorted { start($0) < start($1) }
         let end = site.now.adding(seconds: Self.days * 86_400)
-        let soon = all.filter { $0.start.start(in: $0.zone) < end }
+        let soon = all.filter { start($0) < end }
         ahead = soon.isEmpty ? Array(all.prefix(Self.fewest)) : soon
     }
 
@@ -70,54 +67,41 @@ package struct Newsletter: Sendable {
 }
 
 extension Newsletter {
-    /// A bulletin as an item.
-    private struct Note: Sendable {
-        let bulletin: Bulletin
-        let address: String?
-        let time: TimeText
-        let width: Int
+    /// A bulletin, its absolute address, and the number of columns in a line.
+    private typealias Note = (bulletin: Bulletin, address: String?, time: TimeText, width: Int)
 
-        static let view = View<Note>([
-            .text("title", "the bulletin's title") { wrapped($0.bulletin.title, width: $0.width) },
-            .text("author", "the author's name") { visible($0.bulletin.author) },
-            .time("time", "the time of writing") { $0.time },
-            .text("excerpt", "the beginning of its text, without formatting") {
-                wrapped($0.bulletin.excerpt, width: $0.width)
-            },
-            .address("address", "the bulletin's address; absent without a base URL") { $0.address },
-        ])
-    }
+    private static let note = View<Note>([
+        .text("title", "the bulletin's title") { wrapped($0.bulletin.title, width: $0.width) },
+        .text("author", "the author's name") { visible($0.bulletin.author) },
+        .time("time", "the time of writing") { $0.time },
+        .text("excerpt", "the beginning of its text, without formatting") {
+            wrapped($0.bulletin.excerpt, width: $0.width)
+        },
+        .address("address", "the bulletin's address; absent without a base URL") { $0.address },
+    ])
 
-    /// An event or entry for readers.
-    private struct Date: Sendable {
-        let item: Item
-        let address: String?
-
-        static let view = View<Date>([
-            .text("name", "its name") { visible($0.item.name) },
-            .time("time", "its start") { TimeText($0.item.start, in: $0.item.zone) },
-            .text("place", "its venue, room or schedule") { $0.item.place.map(visible) },
-            .words("state", "\"cancelled\" or \"postponed\"; absent for others") { $0.item.status.text($1) },
-            .address("address", "its address; absent without a base URL") { $0.address },
-        ])
-    }
+    private static let date = View<Item>([
+        .text("name", "its name") { visible($0.name) },
+        .time("time", "its start") { $0.time },
+        .text("place", "its venue, room or schedule") { $0.place.map(visible) },
+        .words("state", "\"cancelled\" or \"postponed\"; absent for others") { $0.status.text($1) },
+        .address("address", "its address; absent without a base URL") { $0.address },
+    ])
 
     /// The fields of all formats, with the number of columns in a line.
     fileprivate static let fields: [Field<(letter: Newsletter, width: Int)>] = [
         .words("subject", "the subject on one line") { $0.letter.subject($1) },
-        .list("notes", "the new bulletins, newest first", of: Note.view) { page in
+        .list("notes", "the new bulletins, newest first", of: note) { page in
             let configuration = page.letter.configuration
             return page.letter.bulletins.map { placed in
-                Note(
+                (
                     bulletin: placed.record, address: configuration.baseURL.absolute(placed.address),
-                    time: TimeText(placed.record.date, in: configuration.zone), width: page.width)
+                    time: TimeText(placed.record.date, in: configuration.zone), width: page.width
+                )
             }
         },
         .flag("hasNotes", "whether there are new bulletins") { !$0.letter.bulletins.isEmpty },
-        .list("dates", "the next events and entries, soonest first", of: Date.view) { page in
-            let baseURL = page.letter.configuration.baseURL
-            return page.letter.ahead.map { Date(item: $0, address: baseURL.absolute($0.address)) }
-        },
+        .list("dates", "the next events and entries, soonest first", of: date) { $0.letter.ahead },
         .flag("hasDates", "whether anything comes up") { !$0.letter.ahead.isEmpty },
         .address("address", "the site's address; absent without a base URL") {
             $0.letter.configuration.baseURL.absolute(.home)
@@ -143,23 +127,23 @@ extension Newsletter {
 
     /// The newsletter in Markdown.
     fileprivate func markdown(_ strings: Strings) -> String {
-        func link(_ text: String, _ address: Address) -> String {
+        func link(_ text: String, _ address: String?) -> String {
             let text = markdownText(text)
-            return configuration.baseURL.absolute(address).map { "[\(text)](<\($0)>)" } ?? text
+            return address.map { "[\(text)](<\($0)>)" } ?? text
         }
-        func words(_ moment: Moment, _ zone: Zone) -> String { TimeText(moment, in: zone).long(strings) }
         var parts = ["# \(markdownText(subject(strings)))"]
         if !bulletins.isEmpty { parts.append("## \(markdownText(strings[.newsletterBoard]))") }
         for placed in bulletins {
             let bulletin = placed.record
-            parts.append("### \(link(bulletin.title, placed.address))")
-            parts.append("*\(markdownText(bulletin.author)), \(words(bulletin.date, configuration.zone))*")
+            let time = TimeText(bulletin.date, in: configuration.zone)
+            parts.append("### \(link(bulletin.title, configuration.baseURL.absolute(placed.address)))")
+            parts.append("*\(markdownText(bulletin.author)), \(time.long(strings))*")
             if !bulletin.excerpt.isEmpty { parts.append(markdownText(bulletin.excerpt)) }
         }
         if !ahead.isEmpty { parts.append("## \(markdownText(strings[.upcoming]))") }
         let items = ahead.map { item in
             let details = [item.place.map(markdownText), item.status.text(strings).map(markdownText)]
-            return "- **\(words(item.start, item.zone))**: \(link(item.name, item.address))"
+            return "- **\(item.time.long(strings))**: \(link(item.name, item.address))"
                 + details.compactMap { $0 }.map { ", \($0)" }.joined()
         }
         if !items.isEmpty { parts.append(items.joined(separator: "\n")) }
