@@ -30,14 +30,14 @@ extension EveningReport: Report {
                 present(report($0).figures.withdrawn)
             },
             .flag("hasTurnout", "whether anyone has voted") { !report($0).figures.intervals.isEmpty },
-            .list("turnout", "the votes by time", of: Bar.view) { report($0).bars },
+            .list("turnout", "the votes by time", of: bar) { report($0).bars },
             .list("distribution", "how many people cast how many votes", of: step) { report($0).distribution },
             .flag("hasRequests", "whether visitors requested any songs") { report($0).requests.all > 0 },
             .number("requested", "the number of songs that visitors requested") { report($0).requests.all },
             .number("accepted", "the number of requests that are on the list") { report($0).requests.accepted },
             .number("declined", "the number of declined requests") { report($0).requests.declined },
             .number("waiting", "the number of requests without a decision") { report($0).requests.waiting },
-            .list("parts", "the lists of songs that have any, in order", of: Part.view) { report($0).parts },
+            .list("parts", "the lists of songs that have any, in order", of: part) { report($0).parts },
             .flag("hasDates", "whether other dates of its series have votes") { report($0).dates.count > 1 },
             .list("dates", "the dates of its series with votes", of: PastDate.view) { report($0).dates },
             .number("ballots", "the number of ballots in the set") { report($0).figures.ballots },
@@ -47,60 +47,48 @@ extension EveningReport: Report {
     }
 
     /// A list of songs with a heading.
-    fileprivate struct Part: Sendable {
-        let word: Word
-        let songs: [ReportedSong]
+    private typealias Part = (word: Word, songs: [ReportedSong])
 
-        static let view = View<Part>([
-            .words("title", "the heading") { $1[$0.word] },
-            .list("songs", "the songs", of: ReportedSong.view) { $0.songs },
-        ])
-    }
+    private static let part = View<Part>([
+        .words("title", "the heading") { $1[$0.word] },
+        .list("songs", "the songs", of: ReportedSong.view) { $0.songs },
+    ])
 
     private var parts: [Part] {
-        [
+        let parts: [Part] = [
             // If the host marks no songs as played, the second part has the most wanted ones.
-            Part(word: .wantedAndPlayed, songs: played),
-            Part(word: played.isEmpty ? .mostWanted : .wantedAndMissed, songs: missed),
-            Part(word: .divided, songs: divided), Part(word: .climbers, songs: climbers),
-            Part(word: .newInSeries, songs: Array((newSongs ?? []).prefix(10))),
-        ].filter { !$0.songs.isEmpty }
+            (.wantedAndPlayed, played), (played.isEmpty ? .mostWanted : .wantedAndMissed, missed), (.divided, divided),
+            (.climbers, climbers), (.newInSeries, Array((newSongs ?? []).prefix(10))),
+        ]
+        return parts.filter { !$0.songs.isEmpty }
     }
 
-    /// A column of the picture of 640 × 160 units, and a row of the table with the same data.
-    fileprivate struct Bar: Sendable {
-        let interval: Interval
-        let zone: Zone
-        let index: Int
-        let count: Int
-        let most: Int
+    /// A column of the picture of 640 × 160 units, and a row of the table with the same data. It may begin on a later
+    /// day than the one before.
+    private typealias Bar = (interval: Interval, time: TimeText, index: Int, count: Int, height: Int, beginsDay: Bool)
 
-        /// True if it begins on a later day than the one before.
-        let beginsDay: Bool
-
-        private var height: Int { most == 0 ? 0 : interval.votes * 120 / most }
-
-        static let view = View<Bar>([
-            .time("time", "its beginning") { TimeText(.instant($0.interval.start), in: $0.zone) },
-            .number("votes", "the votes in it") { $0.interval.votes },
-            .number("voters", "the people who had voted by its end") { $0.interval.voters },
-            .number("x", "the x coordinate of the column") { $0.index * 640 / $0.count },
-            .number("width", "its width") { max(1, 640 / $0.count - 2) },
-            .number("y", "the y coordinate of its top") { 136 - $0.height },
-            .number("height", "its height") { $0.height },
-            .flag("beginsDay", "whether it is the first one of a day") { $0.beginsDay },
-            .flag("isMarked", "whether its time is written below it") { $0.index % max(1, $0.count / 6) == 0 },
-        ])
-    }
+    private static let bar = View<Bar>([
+        .time("time", "its beginning") { $0.time },
+        .number("votes", "the votes in it") { $0.interval.votes },
+        .number("voters", "the people who had voted by its end") { $0.interval.voters },
+        .number("x", "the x coordinate of the column") { $0.index * 640 / $0.count },
+        .number("width", "its width") { max(1, 640 / $0.count - 2) },
+        .number("y", "the y coordinate of its top") { 136 - $0.height },
+        .number("height", "its height") { $0.height },
+        .flag("beginsDay", "whether it is the first one of a day") { $0.beginsDay },
+        .flag("isMarked", "whether its time is written below it") { $0.index % max(1, $0.count / 6) == 0 },
+    ])
 
     private var bars: [Bar] {
         let intervals = figures.intervals
         let most = intervals.map(\.votes).max() ?? 0
         let days = intervals.map { event.zone.local($0.start).day }
-        return intervals.indices.map { index in
-            Bar(
-                interval: intervals[index], zone: event.zone, index: index, count: intervals.count, most: most,
-                beginsDay: index == 0 || days[index] != days[index - 1])
+        return intervals.enumerated().map { index, interval in
+            (
+                interval: interval, time: TimeText(.instant(interval.start), in: event.zone), index: index,
+                count: intervals.count, height: most == 0 ? 0 : interval.votes * 120 / most,
+                beginsDay: index == 0 || days[index] != days[index - 1]
+            )
         }
     }
 

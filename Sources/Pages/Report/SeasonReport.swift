@@ -16,13 +16,8 @@ package struct SeasonReport: Report, Sendable {
     /// The events that took place or were cancelled, oldest first.
     let evenings: [Evening]
 
-    /// An event with the sums of its votes.
-    package struct Evening: Sendable {
-        package let event: SiteEvent
-
-        /// Nil for an event without songs.
-        package let count: EveningReport.Count?
-    }
+    /// An event with the sums of its votes; without songs, it has none.
+    typealias Evening = (event: SiteEvent, count: EveningReport.Count?)
 
     /// - Parameters:
     ///   - since: The first day.
@@ -40,7 +35,7 @@ package struct SeasonReport: Report, Sendable {
         var evenings: [Evening] = []
         for event in site.events {
             guard let start = event.start, first <= start, start <= now else { continue }
-            evenings.append(Evening(event: event, count: try count(event)))
+            evenings.append((event: event, count: try count(event)))
         }
         self.evenings = evenings
     }
@@ -56,9 +51,9 @@ package struct SeasonReport: Report, Sendable {
     }
 }
 
-extension SeasonReport.Evening {
+extension SeasonReport {
     /// An event as a row of a table.
-    fileprivate static let view = View<Self>([
+    private static let evening = View<Evening>([
         .text("name", "the event's name") { visible($0.event.fullEvent.name) },
         .time("time", "its start") { $0.event.startText },
         .words("state", "\"cancelled\" or \"postponed\"; absent for others") { $0.event.fullEvent.status.text($1) },
@@ -67,20 +62,13 @@ extension SeasonReport.Evening {
         .number("votes", "the number of votes") { $0.count?.figures.votes },
         .number("voters", "the number of voters") { $0.count?.figures.voters },
     ])
-}
 
-extension SeasonReport {
     /// A bulletin as a row of a table.
-    fileprivate struct Note: Sendable {
-        let bulletin: Bulletin
-        let zone: Zone
-
-        static let view = View<Note>([
-            .text("title", "the bulletin's title") { visible($0.bulletin.title) },
-            .text("author", "the author's name") { visible($0.bulletin.author) },
-            .time("time", "the time of writing") { TimeText($0.bulletin.date, in: $0.zone) },
-        ])
-    }
+    private static let note = View<(bulletin: Bulletin, zone: Zone)>([
+        .text("title", "the bulletin's title") { visible($0.bulletin.title) },
+        .text("author", "the author's name") { visible($0.bulletin.author) },
+        .time("time", "the time of writing") { TimeText($0.bulletin.date, in: $0.zone) },
+    ])
 
     /// The fields of both formats.
     fileprivate static let fields: [Field<SeasonReport>] = [
@@ -90,10 +78,10 @@ extension SeasonReport {
         .number("bulletinCount", "the number of bulletins") { $0.bulletins.count },
         .count("votes", "the number of votes at all events, as in \"128 votes\"", .voteCount) { $0.sums.votes },
         .flag("hasEvents", "whether there were any events") { !$0.evenings.isEmpty },
-        .list("events", "the events, oldest first", of: Evening.view) { $0.evenings },
+        .list("events", "the events, oldest first", of: evening) { $0.evenings },
         .flag("hasBulletins", "whether there were any bulletins") { !$0.bulletins.isEmpty },
-        .list("bulletins", "the bulletins, oldest first", of: Note.view) { report in
-            report.bulletins.map { Note(bulletin: $0, zone: report.zone) }
+        .list("bulletins", "the bulletins, oldest first", of: note) { report in
+            report.bulletins.map { (bulletin: $0, zone: report.zone) }
         },
     ]
 
