@@ -59,7 +59,7 @@ extension SealablePage {
     ///   - time: The start of the event, if the event's own page is sealed.
     func behind(_ gate: Gate?, title: String? = nil, event: SiteEvent, time: TimeText? = nil) -> any WebPage {
         guard let gate else { return self }
-        let part = SealedPart(page: self, template: Self.partTemplate, gate: gate)
+        let part: SealedPart = (page: self, template: Self.partTemplate, gate: gate)
         return GatePage(part: part, title: title, event: event, time: time)
     }
 }

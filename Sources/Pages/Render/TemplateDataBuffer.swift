@@ -14,9 +14,7 @@ struct TemplateDataBuffer {
     }
 
     /// Returns the page's cells, with the fields that `template` shows.
-    mutating func filled(with page: any Templated, for template: String) -> TemplateData { fill(page, template) }
-
-    private mutating func fill<Page: Templated>(_ page: Page, _ template: String) -> TemplateData {
+    mutating func filled<Page: Templated>(with page: Page, for template: String) -> TemplateData {
         var cells = blank(of: Page.shape, for: template)
         Page.view.fill(page, strings: theme.strings, cells: &cells, slots: cells.root)
         self.cells = cells

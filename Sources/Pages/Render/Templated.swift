@@ -15,6 +15,10 @@ package protocol Templated: Sendable {
     var sealed: SealedPart? { get }
 }
 
+/// The part of a page that only readers with a code can see. The page to render as the part has the same frame as the
+/// page that contains it.
+package typealias SealedPart = (page: any WebPage, template: String, gate: Gate)
+
 extension Templated {
     static var partTemplates: [String] { [] }
     var sealed: SealedPart? { nil }
