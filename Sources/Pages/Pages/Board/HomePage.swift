@@ -16,6 +16,21 @@ struct HomePage: WebPage {
     private let moreUntil: Instant?
     let agenda: [AgendaDay]
 
+    /// A day with the entries of all schedules.
+    typealias AgendaDay = (date: TimeText, entries: [AgendaEntry])
+
+    typealias AgendaEntry = (row: EntryRow, schedule: TitledLink)
+
+    private static let agendaDay = View<AgendaDay>([
+        .time("date", "the day") { $0.date },
+        .list("entries", "its entries, soonest first", of: agendaEntry) { $0.entries },
+    ])
+
+    private static let agendaEntry = View<AgendaEntry>([
+        .object("entry", "the entry", of: EntryRow.view) { $0.row },
+        .object("schedule", "its schedule", of: TitledLink.view) { $0.schedule },
+    ])
+
     /// The name and the icon of the next event's sport or category; nil without one.
     private let category: (name: String, icon: String)?
 
@@ -50,7 +65,7 @@ struct HomePage: WebPage {
         .number("tone", "the number of its colour, 1 to 6, the same for all events of its category") { page in
             page.next.map { $0.tone(of: page.category?.name) }
         },
-        .list("days", "the next days with schedule entries", of: AgendaDay.view) { $0.agenda },
+        .list("days", "the next days with schedule entries", of: agendaDay) { $0.agenda },
         .flag("hasDays", "whether there are any such days") { !$0.agenda.isEmpty },
         .flag("isEmpty", "whether the site is still empty") {
             $0.next == nil && $0.notes.isEmpty && $0.upcoming.isEmpty && $0.agenda.isEmpty
@@ -84,45 +99,16 @@ struct HomePage: WebPage {
         notes = site.notes(site.board.prefix(count), on: context, with: ticket.map(card))
         hasMoreNotes = site.bulletins.count > count
         columns = Note.columns(for: notes.count + (ticket == nil ? 0 : 1), atMost: 4)
-        agenda = AgendaDay.next(8, of: site, on: context)
-    }
-}
-
-/// A day with the entries of all schedules.
-struct AgendaDay: Sendable {
-    let date: TimeText
-    let entries: [Entry]
-
-    /// An entry, with its schedule.
-    typealias Entry = (row: EntryRow, schedule: TitledLink)
-
-    private static let entry = View<Entry>([
-        .object("entry", "the entry", of: EntryRow.view) { $0.row },
-        .object("schedule", "its schedule", of: TitledLink.view) { $0.schedule },
-    ])
-
-    static let view = View<AgendaDay>([
-        .time("date", "the day") { $0.date },
-        .list("entries", "its entries, soonest first", of: entry) { $0.entries },
-    ])
-
-    /// The first entries of all schedules that aren't over, at most `count`, by day.
-    static func next(_ count: Int, of site: Site, on context: PageContext) -> [AgendaDay] {
         let zone = site.configuration.zone
-        let ahead = site.schedules.flatMap { placed in
-            placed.record.entries.filter { site.now < $0.over(in: zone) }.map {
-                (start: $0.date.start(in: zone), entry: $0, schedule: placed)
-            }
-        }
-        let next = ahead.sorted { $0.start < $1.start }.prefix(count)
-        return next.runs { $0.entry.date.day(in: zone) }.map { day, items in
-            let entries = items.map { _, entry, schedule in
+        let entries = site.schedules.next(8, at: site.now, in: zone)
+        agenda = entries.runs { $0.entry.date.day(in: zone) }.map { day, items -> AgendaDay in
+            let entries = items.map { entry, schedule -> AgendaEntry in
                 (
                     row: EntryRow(entry, of: schedule, on: context, in: zone),
                     schedule: context.link(schedule.record.heading, schedule.address)
                 )
             }
-            return AgendaDay(date: TimeText(.day(day), in: zone), entries: entries)
+            return (date: TimeText(.day(day), in: zone), entries: entries)
         }
     }
 }

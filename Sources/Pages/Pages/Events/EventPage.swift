@@ -144,7 +144,7 @@ extension SiteEvent {
 
 extension EventPage {
     static func series(of site: Site, _ gates: Gates, _ contexts: PageContextMaker) -> PageSeries {
-        let (rowOfEvent, strings) = (site.rowOfEvent, contexts.strings)
+        let (rowOfEvent, strings, zone) = (site.rowOfEvent, contexts.strings, site.configuration.zone)
         let past = contexts.parent(.pastEvents, .pastEvents)
         let ahead = contexts.parent(.events, .events)
         let neighbours = EventNeighbours(site)
@@ -187,11 +187,16 @@ extension EventPage {
                         other.address)
                 }
             }
-            func schedules(of id: String, _ entries: ScheduleCard.Selection) -> [ScheduleCard] {
-                (schedulesOfEvents[id] ?? []).map { ScheduleCard($0, on: context, site, entries: entries) }
+            func schedules(of id: String, _ isShown: @escaping (Schedule.Entry) -> Bool) -> [ScheduleCard] {
+                (schedulesOfEvents[id] ?? []).map { placed in
+                    let shown = Array(placed.record.entries.lazy.filter(isShown).prefix(SchedulePage.perPage))
+                    return ScheduleCard(placed, showing: shown, on: context, in: zone)
+                }
             }
             let ofDate = ofSeries.flatMap { series in
-                event.days.map { schedules(of: series.publicEvent.id, .during($0)) }
+                event.days.map { days in
+                    schedules(of: series.publicEvent.id) { days.contains($0.date.start(in: zone)) }
+                }
             }
             let page = EventPage(
                 context: context, card: card, category: own?.name ?? row?.name,
@@ -210,9 +215,8 @@ extension EventPage {
                 image: Image(record.picture, on: context),
                 embed: isGated || event.phase == .past
                     ? nil : context.embedCode(of: event.address, title: record.name, site.configuration),
-                schedules: schedules(of: record.id, .firstPage) + (ofDate ?? []).filter { !$0.entries.isEmpty },
-                builtAt: card.countdown == nil
-                    ? nil : TimeText(.day(site.today.day), in: site.configuration.zone),
+                schedules: schedules(of: record.id) { _ in true } + (ofDate ?? []).filter { !$0.entries.isEmpty },
+                builtAt: card.countdown == nil ? nil : TimeText(.day(site.today.day), in: zone),
                 isSport: row?.sport != nil, allTags: site.tags,
                 anchorAddress: ofSeries?.address ?? event.address)
             return page.behind(gates.ofPage(event), event: event, time: card.time)

@@ -8,32 +8,10 @@ struct ScheduleCard: Sendable {
     let address: String
     let entries: [EntryRow]
 
-    enum Selection {
-        /// The entries on the first page of the schedule.
-        case firstPage
-        /// The first entries that begin within a span, at most as many as fit on a schedule page.
-        case during(Range<Instant>)
-        /// At most this many entries that aren't over, soonest first, regardless of their order on the schedule page.
-        case next(Int)
-    }
-
-    init(_ placed: RoutedRecord<Schedule>, on context: PageContext, _ site: Site, entries selection: Selection) {
+    init(_ placed: RoutedRecord<Schedule>, showing shown: [Schedule.Entry], on context: PageContext, in zone: Zone) {
         schedule = placed.record
         language = context.language(of: schedule.heading)
         address = context.href(placed.address)
-        let zone = site.configuration.zone
-        let shown =
-            switch selection {
-            case .firstPage: Array(schedule.entries.prefix(SchedulePage.perPage))
-            case .during(let span):
-                Array(
-                    schedule.entries.lazy.filter { span.contains($0.date.start(in: zone)) }
-                        .prefix(SchedulePage.perPage))
-            case .next(let count):
-                schedule.entries.filter { site.now < $0.over(in: zone) }
-                    .map { (start: $0.date.start(in: zone), entry: $0) }
-                    .sorted { $0.start < $1.start }.prefix(count).map(\.entry)
-            }
         entries = shown.map { EntryRow($0, of: placed, on: context, in: zone) }
     }
 
@@ -46,4 +24,18 @@ struct ScheduleCard: Sendable {
         .list("entries", "its entries", of: EntryRow.view) { $0.entries },
         .flag("hasEntries", "whether any entries are shown") { !$0.entries.isEmpty },
     ])
+}
+
+extension [RoutedRecord<Schedule>] {
+    /// The entries that aren't over, at most `count`, soonest first, regardless of their order on the schedules' pages.
+    func next(
+        _ count: Int, at now: Instant, in zone: Zone
+    ) -> [(entry: Schedule.Entry, schedule: RoutedRecord<Schedule>)] {
+        let ahead = flatMap { placed in
+            placed.record.entries.filter { now < $0.over(in: zone) }.map {
+                (start: $0.date.start(in: zone), entry: $0, schedule: placed)
+            }
+        }
+        return ahead.sorted { $0.start < $1.start }.prefix(count).map { (entry: $0.entry, schedule: $0.schedule) }
+    }
 }

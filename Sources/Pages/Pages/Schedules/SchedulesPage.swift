@@ -14,6 +14,10 @@ struct SchedulesPage: WebPage {
         let context = contexts.context(
             .schedules, title: contexts.strings[.schedules], back: contexts.parent(.home, .home))
         self.context = context
-        schedules = site.schedules.map { ScheduleCard($0, on: context, site, entries: .next(3)) }
+        let zone = site.configuration.zone
+        schedules = site.schedules.map { placed in
+            let next = [placed].next(3, at: site.now, in: zone).map(\.entry)
+            return ScheduleCard(placed, showing: next, on: context, in: zone)
+        }
     }
 }
