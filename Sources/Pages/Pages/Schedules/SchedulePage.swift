@@ -11,8 +11,8 @@ struct SchedulePage: PagedPage {
     let event: TitledLink?
     let webcal: String?
 
-    /// The entries by day and room; nil if they have no rooms or aren't in chronological order.
-    let timetable: Timetable?
+    /// The entries by day and room; empty if they have no rooms or aren't in chronological order.
+    let timetable: [Timetable.Day]
 
     /// The tracks, in order of first occurrence.
     let tracks: [String]
@@ -38,7 +38,7 @@ struct SchedulePage: PagedPage {
         .page("file", "the link to its file for conference apps") {
             $0.schedule.entries.isEmpty ? nil : $0.placed.conferenceFile
         },
-        .flag("hasTimetable", "whether its entries have rooms") { $0.timetable != nil },
+        .flag("hasTimetable", "whether its entries have rooms") { !$0.timetable.isEmpty },
         .list("days", "the entries of this page by day and room, if they have rooms", of: Timetable.Day.view) {
             $0.days(over: false)
         },
@@ -49,7 +49,7 @@ struct SchedulePage: PagedPage {
             let count = $0.days(over: true).count
             return count > 0 ? count : nil
         },
-        .flag("hasDays", "whether the timetable has several days") { ($0.timetable?.days.count ?? 0) > 1 },
+        .flag("hasDays", "whether the timetable has several days") { $0.timetable.count > 1 },
         .list("tracks", "the tracks on this page", of: track) { $0.numberedTracks },
         .flag("hasTracks", "whether there are several tracks") { $0.tracks.count > 1 },
         .flag("isLong", "whether it is long enough to need a filter") { $0.entries.count >= 8 },
@@ -68,9 +68,8 @@ extension SchedulePage {
 
     /// The past days of the timetable, or the others; past days are like others once all are over.
     private func days(over isOver: Bool) -> [Timetable.Day] {
-        let days = timetable?.days ?? []
-        let areOver = days.allSatisfy(\.isOver)
-        return days.filter { ($0.isOver && !areOver) == isOver }
+        let areOver = timetable.allSatisfy(\.isOver)
+        return timetable.filter { ($0.isOver && !areOver) == isOver }
     }
 
     /// The number of entries on a page: more would load too slowly on a slow connection.
@@ -108,7 +107,7 @@ extension SchedulePage {
                 event: event.map { context.link($0.publicEvent.heading, $0.address) },
                 webcal: site.configuration.baseURL.webcal(placed.calendar),
                 timetable: schedule.hasTimetable(in: zone)
-                    ? Timetable(entries, rooms: schedule.rooms, tracks: tracks, site.today, in: zone) : nil,
+                    ? Timetable.days(of: entries, rooms: schedule.rooms, tracks: tracks, site.today, in: zone) : [],
                 tracks: tracks)
         }
     }

@@ -2,9 +2,7 @@ import Content
 import Time
 
 /// The entries of a schedule by day. Each day has a time axis and a column for each room.
-struct Timetable: Sendable {
-    let days: [Day]
-
+enum Timetable {
     /// The most columns of a day: the style sheet has rules for each.
     private static let mostColumns = 20
 
@@ -85,17 +83,19 @@ struct Timetable: Sendable {
         .number("minutes", "the other minutes of its length, rounded to five minutes") { $0.length % 12 * 5 },
     ])
 
-    /// Creates the days of a schedule; nil if a day has too many columns.
+    /// Creates the days of a schedule; empty if a day has too many columns.
     ///
     /// - Parameters:
     ///   - entries: The entries in chronological order.
     ///   - rooms: The rooms in the order of the file.
     ///   - tracks: The tracks; their order determines their colours.
-    init?(_ entries: [EntryRow], rooms: [String], tracks: [String], _ today: Today, in zone: Zone) {
-        days = entries.runs { $0.entry.date.day(in: zone) }.map {
+    static func days(
+        of entries: [EntryRow], rooms: [String], tracks: [String], _ today: Today, in zone: Zone
+    ) -> [Day] {
+        let days = entries.runs { $0.entry.date.day(in: zone) }.map {
             Day($0.key, entries: $0.items, roomOrder: rooms, tracks: tracks, today: today, in: zone)
         }
-        guard days.allSatisfy({ $0.columnCount <= Self.mostColumns }) else { return nil }
+        return days.allSatisfy { $0.columnCount <= mostColumns } ? days : []
     }
 }
 
