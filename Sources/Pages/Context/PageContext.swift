@@ -33,6 +33,8 @@ package final class PageContext: Sendable {
 
     private let maker: PageContextMaker
 
+    var configuration: SiteConfiguration { maker.configuration }
+
     package init(
         address: Address, root: String, title: String?, description: String, parent: ParentPage?,
         picture: String?, original: Address?, isGated: Bool, isForScreens: Bool = false, maker: PageContextMaker
@@ -59,7 +61,7 @@ package final class PageContext: Sendable {
             text.append(title.utf8Span.span)
             text.append(" · ")
         }
-        text.append(contentsOf: maker.configuration.title.utf8)
+        text.append(contentsOf: configuration.title.utf8)
     }
 
     /// True if search engines should skip the page.
@@ -67,12 +69,12 @@ package final class PageContext: Sendable {
 
     /// The absolute address of a picture for links to the page; nil without a base URL.
     var image: String? {
-        (picture ?? maker.sharedPicture).flatMap { maker.configuration.filesURL.absolute(assetPath: $0) }
+        (picture ?? maker.sharedPicture).flatMap { configuration.filesURL.absolute(assetPath: $0) }
     }
 
     /// True if the picture for links is a generated one.
     var hasCard: Bool {
-        guard maker.configuration.makesLinkCards else { return false }
+        guard configuration.makesLinkCards else { return false }
         return picture.map { $0.utf8.ends(with: "/card.jpg") && !$0.utf8.starts(with: "assets/".utf8) } ?? true
     }
 

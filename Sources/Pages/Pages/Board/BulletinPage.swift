@@ -9,16 +9,15 @@ struct BulletinPage: WebPage {
     // Other bulletins, which the page only links to by title.
     private let newer, older: Neighbour?
     private let tags: SiteTags
-    private let configuration: SiteConfiguration
 
     private var record: Bulletin { placed.record }
-    private var shares: [ShareFormat] { configuration.board.share }
+    private var shares: [ShareFormat] { context.configuration.board.share }
 
     var body: Body? { record.body }
 
     func writeStructuredData(to json: inout JSONText) {
         guard let address = context.canonical else { return }
-        record.writeArticle(at: address, in: configuration.zone, to: &json)
+        record.writeArticle(at: address, in: context.configuration.zone, to: &json)
     }
 
     static let template = "bulletin"
@@ -45,7 +44,7 @@ struct BulletinPage: WebPage {
         .flag("pinned", "whether it stays at the top of the board") { $0.record.isPinned },
     ])
 
-    private func time(_ moment: Moment) -> TimeText { TimeText(moment, in: configuration.zone) }
+    private func time(_ moment: Moment) -> TimeText { TimeText(moment, in: context.configuration.zone) }
 
     /// Another bulletin as a small note.
     private typealias Neighbour = (link: TitledLink, bulletin: Bulletin, colour: Bulletin.Colour)
@@ -63,8 +62,7 @@ extension BulletinPage {
     static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
         let strings = contexts.strings
         let board = contexts.parent(.bulletins, .board)
-        let (bulletins, tags, configuration) = (site.bulletins, site.tags, site.configuration)
-        let colours = site.colours
+        let (bulletins, colours, tags) = (site.bulletins, site.colours, site.tags)
         return PageSeries(
             count: bulletins.count, at: { bulletins[$0].address }, showing: { bulletins[$0].record.body },
             unless: { number, changes in
@@ -84,8 +82,7 @@ extension BulletinPage {
             }
             return BulletinPage(
                 context: context, placed: placed, colour: colours[number], newer: neighbour(number - 1),
-                older: neighbour(number + 1), tags: tags,
-                configuration: configuration)
+                older: neighbour(number + 1), tags: tags)
         }
     }
 }

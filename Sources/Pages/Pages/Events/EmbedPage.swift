@@ -53,7 +53,7 @@ extension Site {
 extension PageContext {
     /// The HTML for embedding a page in another site: a frame, and a script that adjusts its height to its content; nil
     /// if embedding is disabled, or without a base URL.
-    func embedCode(of page: Address, title: String, _ configuration: SiteConfiguration) -> String? {
+    func embedCode(of page: Address, title: String) -> String? {
         guard configuration.allowsEmbedding, let address = absolute(page.embedded) else { return nil }
         return """
             <iframe src="\(htmlEscaped(address))" title="\(htmlEscaped(title))" loading="lazy" style="width:100%;height:16rem;border:0"></iframe>

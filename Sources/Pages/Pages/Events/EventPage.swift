@@ -19,30 +19,26 @@ struct EventPage: SealablePage {
     /// Bulletins that share a tag with the event, latest first.
     let reports: [TitledLink]
 
-    /// The link to a map of its venue's address; nil without an address.
-    let map: String?
     let songs: SongsLink?
 
     /// The link to its poster and other sheets to print; nil after the event, or if another date has them.
     let print: String?
 
-    /// The page with all dates; nil unless the event recurs.
-    let allDates: TitledLink?
+    /// The event with all dates; nil unless the event recurs.
+    let series: SiteSeries?
     let image: Image?
-    let embed: String?
     let schedules: [ScheduleCard]
-    let builtAt: TimeText?
     let isSport: Bool
-    let allTags: SiteTags
-    let anchorAddress: Address
+    let site: Site
 
+    var anchorAddress: Address { series?.address ?? card.event.address }
     var body: Body? { event.details.description }
     private var event: Event { card.event.fullEvent }
 
     func writeStructuredData(to json: inout JSONText) {
         guard let address = context.canonical else { return }
         card.event.writeStructuredData(
-            at: address, image: image == nil ? nil : context.image, isSport: isSport, allTags, to: &json)
+            at: address, image: image == nil ? nil : context.image, isSport: isSport, site.tags, to: &json)
     }
 
     /// The number of songs is nil if they are behind a code.
@@ -91,7 +87,9 @@ struct EventPage: SealablePage {
             .number("tone", "the number of its colour, 1 to 6, the same for all events of its category") { page in
                 page.card.tone(of: page.category)
             },
-            .address("map", "the link to a map of its venue; absent without an address") { $0.map },
+            .address("map", "the link to a map of its venue; absent without an address") { page in
+                page.event.details.venue?.address.flatMap { page.site.configuration.map?.link(to: $0) }
+            },
             .flag("isOver", "whether it has ended") { $0.card.event.phase == .past },
             .textLanguage(of: "its texts") { $0.event.details.fallback },
             .html("description", "the event's description") { $0.event.details.description },
@@ -113,14 +111,19 @@ struct EventPage: SealablePage {
             .page("evening", "the link to the report after the event, if everyone may read it") {
                 $0.card.event.isEveningPublic ? $0.card.event.eveningAddress : nil
             },
-            .object("allDates", "the page with all dates, for a recurring event", of: TitledLink.view) { $0.allDates },
-            .embed("the HTML for embedding it, if the site allows embedding") { $0.embed },
+            .object("allDates", "the page with all dates, for a recurring event", of: TitledLink.view) { page in
+                page.series.map { page.context.link($0.publicEvent.heading, $0.address) }
+            },
+            .embed("the HTML for embedding it, if the site allows embedding") { page in
+                page.context.isGated || page.card.event.phase == .past
+                    ? nil : page.context.embedCode(of: page.card.event.address, title: page.event.name)
+            },
             .list("schedules", "its schedules", of: ScheduleCard.view) { $0.schedules },
             // Tag pages are public, so a gated event has no tags.
-            .tags { ($0.allTags, $0.card.event.publicEvent.details.tags) },
+            .tags { ($0.site.tags, $0.card.event.publicEvent.details.tags) },
             .flag("hasTags", "whether it has any tags") { !$0.card.event.publicEvent.details.tags.isEmpty },
-            .time("builtAt", "the day of the build; only if the page has a countdown") {
-                $0.builtAt
+            .time("builtAt", "the day of the build; only if the page has a countdown") { page in
+                page.card.countdown.map { _ in TimeText(.day(page.site.today.day), in: page.site.configuration.zone) }
             },
         ])
 }
@@ -202,23 +205,15 @@ extension EventPage {
                 context: context, card: card, category: own?.name ?? row?.name,
                 row: isGated ? nil : row.map { neighbours.link(to: $0, past: event.phase == .past, on: context) },
                 previous: link(to: previous), next: link(to: next), reports: site.reports(on: event, context),
-                map: record.details.venue?.address.flatMap { site.configuration.map?.link(to: $0) },
                 songs: site.listedSongs(of: record).flatMap { list in
                     event.songsAddress.map {
                         (address: context.href($0), count: record.access.code == nil ? list.count : nil)
                     }
                 },
                 print: printed.contains(ExactText(event.slug)) ? context.href(event.printAddress) : nil,
-                allDates: ofSeries.map { series in
-                    context.link(series.publicEvent.heading, series.address)
-                },
-                image: Image(record.picture, on: context),
-                embed: isGated || event.phase == .past
-                    ? nil : context.embedCode(of: event.address, title: record.name, site.configuration),
+                series: ofSeries, image: Image(record.picture, on: context),
                 schedules: schedules(of: record.id) { _ in true } + (ofDate ?? []).filter { !$0.entries.isEmpty },
-                builtAt: card.countdown == nil ? nil : TimeText(.day(site.today.day), in: zone),
-                isSport: row?.sport != nil, allTags: site.tags,
-                anchorAddress: ofSeries?.address ?? event.address)
+                isSport: row?.sport != nil, site: site)
             return page.behind(gates.ofPage(event), event: event, time: card.time)
         }
     }

@@ -15,7 +15,6 @@ struct EventsPage: WebPage {
 
     /// The pages of the sports and categories with events that aren't on this page.
     let more: [TitledLink]
-    let embed: String?
 
     /// The most events in the list.
     static let mostEvents = 200
@@ -66,7 +65,9 @@ struct EventsPage: WebPage {
         },
         .list("more", "the pages of sports and categories with more events", of: TitledLink.view) { $0.more },
         .flag("hasMore", "whether there are more events than listed") { !$0.more.isEmpty },
-        .embed("the HTML for embedding the upcoming events, if the site allows embedding") { $0.embed },
+        .embed("the HTML for embedding the upcoming events, if the site allows embedding") { page in
+            page.isPast ? nil : page.context.embedCode(of: .events, title: page.context.configuration.title)
+        },
     ])
 }
 
@@ -101,9 +102,7 @@ extension EventsPage {
                 byCategory: isPast || site.eventRows.isEmpty ? nil : context.href(.eventsByCategory),
                 more: site.eventRows.filter { neighbours.hasUnlisted($0, past: isPast) }.map {
                     context.link($0.name, .events(ofRow: $0.slug, isPast: isPast))
-                },
-                embed: isPast
-                    ? nil : context.embedCode(of: address, title: site.configuration.title, site.configuration))
+                })
         }
     }
 }

@@ -6,12 +6,8 @@ struct SeriesPage: WebPage {
     let context: PageContext
     private let series: SiteSeries
     private let group: EventGrouping.Group
-    private let icon: String
-    private let image: EventPage.Image?
     private let upcoming: [EventCard]
     private let past: [EventCard]
-    private let webcal: String?
-    private let embed: String?
 
     var body: Body? { event.details.description }
     private var event: Event { series.publicEvent }
@@ -23,14 +19,18 @@ struct SeriesPage: WebPage {
     static let view = pageView([
         .text("name", "the event's name") { $0.event.name },
         .text("category", "its sport or category") { $0.group.category },
-        .text("icon", "its icon, or its sport's or category's") { $0.icon },
+        .text("icon", "its icon, or its sport's or category's") { page in
+            page.event.details.icon ?? (page.group.category == nil ? "" : page.group.icon)
+        },
         .language(of: "the name") { $0.event.heading },
         .textLanguage(of: "its texts") { $0.event.details.fallback },
         .html("description", "the event's description") { $0.event.details.description },
         .object("venue", "the venue", of: Event.Venue.view) { $0.event.details.venue },
         .text("organizer", "the organiser") { $0.event.details.organizer },
         .address("url", "its web address") { $0.event.details.url },
-        .object("image", "its picture", of: EventPage.Image.view) { $0.image },
+        .object("image", "its picture", of: EventPage.Image.view) { page in
+            EventPage.Image(page.event.picture, on: page.context)
+        },
         .number("tone", "the number of its colour, 1 to 6, the same for all events of its category") { page in
             // The pages of its dates have this colour, too.
             EventCard.tone(ofCategory: page.group.name)
@@ -44,9 +44,11 @@ struct SeriesPage: WebPage {
         },
         .page("calendar", "the link to the calendar file with all dates") { $0.series.calendar },
         .address("webcal", "the address for subscribing to it; absent without a base URL") {
-            $0.webcal
+            $0.context.configuration.baseURL.webcal($0.series.calendar)
         },
-        .embed("the HTML for embedding its next dates, if the site allows embedding") { $0.embed },
+        .embed("the HTML for embedding its next dates, if the site allows embedding") { page in
+            page.context.embedCode(of: page.series.address, title: page.event.name)
+        },
     ])
 }
 
@@ -69,12 +71,8 @@ extension SeriesPage {
             }
             return SeriesPage(
                 context: context, series: series, group: group,
-                icon: event.details.icon ?? (group.category == nil ? "" : group.icon),
-                image: EventPage.Image(event.picture, on: context),
                 upcoming: series.occurrences.filter { $0.phase != .past }.map(card),
-                past: series.occurrences.reversed().filter { $0.phase == .past }.prefix(mostPast).map(card),
-                webcal: site.configuration.baseURL.webcal(series.calendar),
-                embed: context.embedCode(of: series.address, title: event.name, site.configuration))
+                past: series.occurrences.reversed().filter { $0.phase == .past }.prefix(mostPast).map(card))
         }
     }
 }

@@ -9,7 +9,6 @@ struct SchedulePage: PagedPage {
     let entries: [EntryRow]
     let paging: Paging
     let event: TitledLink?
-    let webcal: String?
 
     /// The entries by day and room; empty if they have no rooms or aren't in chronological order.
     let timetable: [Timetable.Day]
@@ -29,7 +28,7 @@ struct SchedulePage: PagedPage {
         .flag("isEmpty", "whether it has no entries") { $0.schedule.entries.isEmpty },
         .page("calendar", "the link to the calendar file with its entries") { $0.placed.calendar },
         .address("webcal", "the address for subscribing to it; absent without a base URL") {
-            $0.webcal
+            $0.context.configuration.baseURL.webcal($0.placed.calendar)
         },
         .page("print", "the link to its programme and door sheets to print; absent without entries") {
             $0.placed.printAddress
@@ -105,7 +104,6 @@ extension SchedulePage {
             return SchedulePage(
                 context: context, placed: placed, entries: entries, paging: paging,
                 event: event.map { context.link($0.publicEvent.heading, $0.address) },
-                webcal: site.configuration.baseURL.webcal(placed.calendar),
                 timetable: schedule.hasTimetable(in: zone)
                     ? Timetable.days(of: entries, rooms: schedule.rooms, tracks: tracks, site.today, in: zone) : [],
                 tracks: tracks)
