@@ -38,7 +38,7 @@ extension EventCategoriesPage {
         let strings = contexts.strings
         let context = contexts.context(
             .eventsByCategory, title: strings[.eventsByCategory], back: contexts.parent(.events, .events))
-        let neighbours = EventNeighbours(site)
+        let rowPages = RowPages(site)
         let shares = site.eventRows.shares(past: false)
         self.init(
             context: context,
@@ -48,7 +48,7 @@ extension EventCategoriesPage {
                     cards: row.choice(past: false, atMost: share).map {
                         EventCard($0, icon: row.icon, on: context, site.today)
                     },
-                    all: neighbours.hasOwnPages(row, past: false)
+                    all: rowPages.hasOwnPages(row, past: false)
                         ? context.link(row.name, .events(ofRow: row.slug, isPast: false)) : nil,
                     calendar: row.calendar.map(context.href),
                     webcal: row.calendar.flatMap(site.configuration.baseURL.webcal)

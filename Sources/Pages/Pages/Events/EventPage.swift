@@ -150,7 +150,7 @@ extension EventPage {
         let (rowOfEvent, strings, zone) = (site.rowOfEvent, contexts.strings, site.configuration.zone)
         let past = contexts.parent(.pastEvents, .pastEvents)
         let ahead = contexts.parent(.events, .events)
-        let neighbours = EventNeighbours(site)
+        let rowPages = RowPages(site)
         let schedulesOfEvents = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
         let printed = Set(site.printedEvents.map { ExactText($0.slug) })
         let series = Dictionary(site.series.map { ($0.publicEvent.id, $0) }) { first, _ in first }
@@ -159,7 +159,7 @@ extension EventPage {
             count: events.count, at: { events[$0].address }, showing: { events[$0].fullEvent.details.description },
             unless: { index, changes in
                 let event = events[index]
-                let (previous, next) = neighbours.of(event)
+                let (previous, next) = rowOfEvent.neighbours(of: event)
                 // Its reports are bulletins with one of its tags.
                 return changes.keep(event) && previous.map(changes.keep) != false && next.map(changes.keep) != false
                     && (event.publicEvent.details.tags.isEmpty || changes.keepBulletins)
@@ -181,7 +181,7 @@ extension EventPage {
                 } ?? list)
             let card = EventCard(
                 event, icon: own?.icon ?? row?.icon ?? "", on: context, site.today, isOwnPage: true)
-            let (previous, next) = neighbours.of(event)
+            let (previous, next) = rowOfEvent.neighbours(of: event)
             func link(to other: SiteEvent?) -> TitledLink? {
                 other.map { other in
                     context.link(
@@ -203,7 +203,7 @@ extension EventPage {
             }
             let page = EventPage(
                 context: context, card: card, category: own?.name ?? row?.name,
-                row: isGated ? nil : row.map { neighbours.link(to: $0, past: event.phase == .past, on: context) },
+                row: isGated ? nil : row.map { rowPages.link(to: $0, past: event.phase == .past, on: context) },
                 previous: link(to: previous), next: link(to: next), reports: site.reports(on: event, context),
                 songs: site.listedSongs(of: record).flatMap { list in
                     event.songsAddress.map {

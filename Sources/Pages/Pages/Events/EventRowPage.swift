@@ -27,9 +27,9 @@ extension EventRowPage {
     /// The pages of every row that doesn't fit on the events page.
     static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
         let (perPage, strings) = (EventCard.mostOnAPage, contexts.strings)
-        let neighbours = EventNeighbours(site)
+        let rowPages = RowPages(site)
         let pages = [false, true].flatMap { isPast in
-            site.eventRows.filter { neighbours.hasOwnPages($0, past: isPast) }.flatMap { row in
+            site.eventRows.filter { rowPages.hasOwnPages($0, past: isPast) }.flatMap { row in
                 let pageCount = Paging.count(of: row.events(past: isPast).count, perPage: perPage)
                 return (0..<pageCount).map { (row: row, isPast: isPast, number: $0 + 1) }
             }

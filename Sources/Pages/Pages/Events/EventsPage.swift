@@ -76,7 +76,7 @@ extension EventsPage {
     static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
         let past = site.eventRows.reduce(0) { $0 + $1.past.count }
         let (upcoming, strings) = (site.events.count - past, contexts.strings)
-        let neighbours = EventNeighbours(site)
+        let rowPages = RowPages(site)
         return PageSeries(count: 2, at: { $0 == 1 ? .pastEvents : .events }) { index, address in
             let isPast = index == 1
             let context = contexts.context(
@@ -100,7 +100,7 @@ extension EventsPage {
                 other: other.1 == 0 && !isPast
                     ? nil : (address: context.href(other.0), count: other.1),
                 byCategory: isPast || site.eventRows.isEmpty ? nil : context.href(.eventsByCategory),
-                more: site.eventRows.filter { neighbours.hasUnlisted($0, past: isPast) }.map {
+                more: site.eventRows.filter { rowPages.hasUnlisted($0, past: isPast) }.map {
                     context.link($0.name, .events(ofRow: $0.slug, isPast: isPast))
                 })
         }

@@ -46,22 +46,36 @@ final class EventRow: Sendable {
 struct RowsOfEvents: Sendable {
     private let rows: [EventRow]
 
-    /// The index of each event's row.
-    private let places: [ObjectIdentifier: Int32]
+    /// The index of each event's row, and the event's index among the row's past or upcoming events.
+    private let places: [ObjectIdentifier: (row: Int32, index: Int32)]
 
     init(_ rows: [EventRow]) {
         self.rows = rows
-        var places: [ObjectIdentifier: Int32] = [:]
+        var places: [ObjectIdentifier: (row: Int32, index: Int32)] = [:]
         places.reserveCapacity(rows.reduce(0) { $0 + $1.upcoming.count + $1.past.count })
         for (place, row) in rows.enumerated() {
-            for event in row.upcoming { places[ObjectIdentifier(event)] = Int32(place) }
-            for event in row.past { places[ObjectIdentifier(event)] = Int32(place) }
+            for events in [row.upcoming, row.past] {
+                for (index, event) in events.enumerated() {
+                    places[ObjectIdentifier(event)] = (row: Int32(place), index: Int32(index))
+                }
+            }
         }
         self.places = places
     }
 
     /// The row of one of the site's events.
-    subscript(event: SiteEvent) -> EventRow? { places[ObjectIdentifier(event)].map { rows[Int($0)] } }
+    subscript(event: SiteEvent) -> EventRow? { places[ObjectIdentifier(event)].map { rows[Int($0.row)] } }
+
+    /// The previous and the next event in an event's row, in chronological order, with undated events last.
+    func neighbours(of event: SiteEvent) -> (previous: SiteEvent?, next: SiteEvent?) {
+        guard let place = places[ObjectIdentifier(event)] else { return (nil, nil) }
+        let (row, index) = (rows[Int(place.row)], Int(place.index))
+        // Upcoming events are soonest first, past ones latest first.
+        if event.phase == .past {
+            return (row.past.dropFirst(index + 1).first, index > 0 ? row.past[index - 1] : row.upcoming.first)
+        }
+        return (index > 0 ? row.upcoming[index - 1] : row.past.first, row.upcoming.dropFirst(index + 1).first)
+    }
 }
 
 extension [EventRow] {

@@ -2,17 +2,6 @@ import Content
 import Text
 import Time
 
-extension EventNeighbours {
-    /// The link to a row's events: to the row's own page, or to the page of all events.
-    func link(to row: EventRow, past isPast: Bool, on context: PageContext) -> String {
-        if hasOwnPages(row, past: isPast) {
-            return context.href(.events(ofRow: row.slug, isPast: isPast))
-        }
-        if isPast { return context.href(.pastEvents) }
-        return context.href(.eventsByCategory) + "#row-" + percentEncoded(path: row.slug)
-    }
-}
-
 extension Site {
     /// The latest bulletins that share a tag with an event, at most three.
     ///
