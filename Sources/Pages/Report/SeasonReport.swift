@@ -43,12 +43,7 @@ package struct SeasonReport: Report, Sendable {
     /// True if it has no event and no bulletin.
     package var isEmpty: Bool { bulletins.isEmpty && evenings.isEmpty }
 
-    private var sums: (votes: Int, songs: Int) {
-        evenings.reduce((0, 0)) { sums, evening in
-            guard let count = evening.count else { return sums }
-            return (sums.0 + count.figures.votes, sums.1 + count.list.count)
-        }
-    }
+    private var votes: Int { evenings.reduce(0) { $0 + ($1.count?.figures.votes ?? 0) } }
 }
 
 extension SeasonReport {
@@ -76,7 +71,7 @@ extension SeasonReport {
         .time("last", "the last day") { TimeText(.day($0.days.upperBound), in: $0.zone) },
         .number("eventCount", "the number of events") { $0.evenings.count },
         .number("bulletinCount", "the number of bulletins") { $0.bulletins.count },
-        .count("votes", "the number of votes at all events, as in \"128 votes\"", .voteCount) { $0.sums.votes },
+        .count("votes", "the number of votes at all events, as in \"128 votes\"", .voteCount) { $0.votes },
         .flag("hasEvents", "whether there were any events") { !$0.evenings.isEmpty },
         .list("events", "the events, oldest first", of: evening) { $0.evenings },
         .flag("hasBulletins", "whether there were any bulletins") { !$0.bulletins.isEmpty },
