@@ -17,14 +17,9 @@ struct SongsFile: Sendable {
         case json, csv, m3u, xspf
     }
 
-    /// True if an event's list has files; lists with a code don't, because a file can't ask for it.
-    static func arePublished(for event: SiteEvent) -> Bool {
-        event.publicEvent.access.code == nil && event.songsAddress != nil
-    }
-
-    /// The files of a list; empty if they aren't published.
+    /// The files of a list; empty for one with a code, because a file can't ask for it.
     static func all(of event: SiteEvent, _ list: SongList) -> [SongsFile] {
-        guard arePublished(for: event), let page = event.songsAddress else { return [] }
+        guard !event.publicEvent.isGated, let page = event.songsAddress else { return [] }
         return Format.allCases.map { format in
             SongsFile(
                 format: format, address: Address(file: "songs.\(format.rawValue)", beside: page), event: event,

@@ -77,9 +77,9 @@ struct SongsPage: PagedPage, SealablePage {
             of: ScoreChart.view
         ) { $0.chart },
         .list("files", "the list in other formats", of: TitledLink.view) { page in
-            page.files.map { page.context.link($0.title, $0.address) }
+            SongsFile.all(of: page.event, page.list).map { page.context.link($0.title, $0.address) }
         },
-        .flag("hasFiles", "whether there are any such files") { $0.hasFiles },
+        .flag("hasFiles", "whether there are any such files") { !$0.event.publicEvent.isGated },
         .number("requestLength", "the most characters in a requested song's title or artist") {
             $0.music.requestRules.longest
         },
@@ -111,15 +111,10 @@ struct SongsPage: PagedPage, SealablePage {
 }
 
 extension SongsPage {
-    /// The list in other formats; empty for lists with a code, because a file can't ask for it.
-    var files: [SongsFile] { SongsFile.all(of: event, list) }
-
     /// The ranking of the visible list.
     private var ranking: Ranking { list.hidesResults ? music.withoutResults.ranking : music.ranking }
 
     private var music: Event.Music { event.publicEvent.music }
-
-    private var hasFiles: Bool { SongsFile.arePublished(for: event) }
 
     private var chart: ScoreChart? { paging.number == 1 ? list.chart : nil }
 
