@@ -34,8 +34,8 @@ struct BulletinPage: WebPage {
         .flag("hasTags", "whether it has any tags") { !$0.record.tags.isEmpty },
         .object("newer", "the next newer bulletin", of: neighbour) { $0.newer },
         .object("older", "the next older bulletin", of: neighbour) { $0.older },
-        .list("shares", "the files for saving or sharing it", of: ShareLink.view) { page in
-            page.shares.map { ShareLink($0, of: page.placed, on: page.context) }
+        .list("shares", "the files for saving or sharing it", of: ShareFormat.linkView) { page in
+            page.shares.map { (format: $0, placed: page.placed, context: page.context) }
         },
         .flag("hasShares", "whether there are any such files") { !$0.shares.isEmpty },
         .flag("isLong", "whether it is long enough for a table of contents") { $0.record.isLong },
