@@ -19,9 +19,8 @@ struct AliasPage: WebPage {
 extension AliasPage {
     /// A page for each alias.
     static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
-        let (aliases, home) = (site.aliases, contexts.parent(.home, .home))
-        return PageSeries(count: aliases.count, at: { Address(path: aliases[$0].path) }) { index, address in
-            let alias = aliases[index]
+        let home = contexts.parent(.home, .home)
+        return PageSeries(of: site.aliases, at: { Address(path: $0.path) }) { alias, address in
             let context = contexts.context(address, title: alias.title, standsFor: alias.target, back: home)
             return AliasPage(context: context, alias: alias)
         }

@@ -18,11 +18,8 @@ struct PlainPage: WebPage {
 
 extension PlainPage {
     static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
-        PageSeries(
-            count: site.pages.count, at: { site.pages[$0].address }, showing: { site.pages[$0].record.body }
-        ) { index, address in
-            let placed = site.pages[index]
-            return PlainPage(
+        PageSeries(of: site.pages, at: { $0.address }, showing: { $0.record.body }) { placed, address in
+            PlainPage(
                 context: contexts.context(address, title: placed.record.title, back: contexts.parent(.home, .home)),
                 page: placed.record)
         }

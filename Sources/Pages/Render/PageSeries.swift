@@ -12,27 +12,30 @@ struct PageSeries: Sendable {
     private let isKept: @Sendable (Int, RecordChanges) -> Bool
     private let make: @Sendable (Int, Address) -> any WebPage
 
-    /// Creates a series of `count` pages, numbered from 0.
+    /// Creates a series with a page for each item.
     ///
     /// - Parameters:
     ///   - address: Returns the address of a page.
     ///   - body: Returns the body that a page shows; nil without a body.
     ///   - isKept: Returns true if changes of records can't change the page, apart from its body. It may always return
     ///     false, and must not return true unless it checked everything that the page is made from.
-    ///   - make: Makes a page, given its number and its address.
-    init(
-        count: Int, at address: @escaping @Sendable (Int) -> Address,
-        showing body: @escaping @Sendable (Int) -> Body? = { _ in nil },
-        unless isKept: @escaping @Sendable (Int, RecordChanges) -> Bool = { _, _ in false },
-        _ make: @escaping @Sendable (Int, Address) -> any WebPage
+    ///   - make: Makes a page, given its item and its address.
+    init<Item: Sendable>(
+        of items: [Item], at address: @escaping @Sendable (Item) -> Address,
+        showing body: @escaping @Sendable (Item) -> Body? = { _ in nil },
+        unless isKept: @escaping @Sendable (Item, RecordChanges) -> Bool = { _, _ in false },
+        _ make: @escaping @Sendable (Item, Address) -> any WebPage
     ) {
-        self.count = count
-        (place, shown, self.isKept, self.make) = (address, body, isKept, make)
+        count = items.count
+        place = { address(items[$0]) }
+        shown = { body(items[$0]) }
+        self.isKept = { isKept(items[$0], $1) }
+        self.make = { make(items[$0], $1) }
     }
 
     /// Creates a series of one page without a body.
     init(at address: Address, _ make: @escaping @Sendable () -> any WebPage) {
-        self.init(count: 1, at: { _ in address }) { _, _ in make() }
+        self.init(of: [address], at: { $0 }) { _, _ in make() }
     }
 
     /// Makes a page.

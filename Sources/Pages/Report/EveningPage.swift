@@ -29,7 +29,7 @@ extension EveningPage {
         of events: [SiteEvent], lists: SongLists, gates: Gates, contexts: PageContextMaker
     ) -> PageSeries {
         let reports = SiteReports(of: events, lists, gates)
-        return PageSeries(count: reports.events.count, at: { reports.events[$0].address }) { index, address in
+        return PageSeries(of: Array(reports.events.indices), at: { reports.events[$0].address }) { index, address in
             let (event, _, gate) = reports.events[index]
             let name = event.publicEvent.name
             let page = EveningPage(

@@ -39,20 +39,19 @@ extension BoardPage {
             .prefix(tagLimit).sorted().map { site.tags.all[$0] }
         let printAddress = site.boardPrintAddress
         return PageSeries(
-            count: Paging.count(of: board.count, perPage: perPage), at: { Address.board.page($0 + 1) },
-            unless: { index, changes in
-                let range = Paging.range(of: index + 1, of: board.count, perPage: perPage)
+            of: Array(1...Paging.count(of: board.count, perPage: perPage)), at: { Address.board.page($0) },
+            unless: { number, changes in
+                let range = Paging.range(of: number, of: board.count, perPage: perPage)
                 // An event hangs on the first page.
-                return (index > 0 || changes.keepEvents) && changes.keep(board[range].lazy.map { site.bulletins[$0] })
+                return (number > 1 || changes.keepEvents) && changes.keep(board[range].lazy.map { site.bulletins[$0] })
             }
-        ) { index, address in
+        ) { number, address in
             func title(_ page: Int) -> String { strings.title(strings[.bulletins], page: page) }
-            let number = index + 1
             let context = contexts.context(address, title: title(number), back: home)
             let paging = Paging(number, of: board.count, perPage: perPage) {
                 context.link(title($0), Address.board.page($0))
             }
-            let ticket = index > 0 ? nil : site.nextEvent.map { site.card($0, on: context) }
+            let ticket = number > 1 ? nil : site.nextEvent.map { site.card($0, on: context) }
             return BoardPage(
                 context: context, notes: site.notes(board[paging.range], on: context, with: ticket), count: board.count,
                 paging: paging,

@@ -64,7 +64,7 @@ extension BulletinPage {
         let board = contexts.parent(.bulletins, .board)
         let (bulletins, colours, tags) = (site.bulletins, site.colours, site.tags)
         return PageSeries(
-            count: bulletins.count, at: { bulletins[$0].address }, showing: { bulletins[$0].record.body },
+            of: Array(bulletins.indices), at: { bulletins[$0].address }, showing: { bulletins[$0].record.body },
             unless: { number, changes in
                 changes.keep(bulletins[max(0, number - 1)...min(number + 1, bulletins.count - 1)])
             }

@@ -34,15 +34,15 @@ extension TagPage {
             (1...Paging.count(of: tag.bulletins.count, perPage: perPage)).map { (tag: tag, number: $0) }
         }
         return PageSeries(
-            count: pages.count, at: { pages[$0].tag.address.page(pages[$0].number) },
-            unless: { index, changes in
-                let (tag, number) = pages[index]
+            of: pages, at: { $0.tag.address.page($0.number) },
+            unless: { page, changes in
+                let (tag, number) = page
                 let range = Paging.range(of: number, of: tag.bulletins.count, perPage: perPage)
                 return (number > 1 || tag.events.isEmpty || changes.keepEvents)
                     && changes.keep(tag.bulletins[range].lazy.map { site.bulletins[$0] })
             }
-        ) { index, address in
-            let (tag, number) = pages[index]
+        ) { page, address in
+            let (tag, number) = page
             func title(_ page: Int) -> String { strings.title(tag.name, page: page) }
             let context = contexts.context(address, title: title(number), back: parent)
             let paging = Paging(number, of: tag.bulletins.count, perPage: perPage) {

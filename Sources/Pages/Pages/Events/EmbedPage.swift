@@ -25,8 +25,8 @@ extension EmbedPage {
     /// events. The series is empty unless site.yaml enables them.
     static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
         let shown = site.configuration.allowsEmbedding ? site.embeddedPages(contexts.strings) : []
-        return PageSeries(count: shown.count, at: { shown[$0].page.embedded }) { index, address in
-            let (page, title, events) = shown[index]
+        return PageSeries(of: shown, at: { $0.page.embedded }) { shown, address in
+            let (page, title, events) = shown
             let context = contexts.context(address, title: title.text, standsFor: page)
             let cards = events.prefix(mostCards).map { site.card($0, on: context) }
             return EmbedPage(context: context, title: context.link(title, page), cards: cards)

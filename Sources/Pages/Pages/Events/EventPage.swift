@@ -154,18 +154,16 @@ extension EventPage {
         let schedulesOfEvents = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
         let printed = Set(site.printedEvents.map { ExactText($0.slug) })
         let series = Dictionary(site.series.map { ($0.publicEvent.id, $0) }) { first, _ in first }
-        let events = site.events.filter(gates.canShowPage)
         return PageSeries(
-            count: events.count, at: { events[$0].address }, showing: { events[$0].fullEvent.details.description },
-            unless: { index, changes in
-                let event = events[index]
+            of: site.events.filter(gates.canShowPage), at: { $0.address },
+            showing: { $0.fullEvent.details.description },
+            unless: { event, changes in
                 let (previous, next) = rowOfEvent.neighbours(of: event)
                 // Its reports are bulletins with one of its tags.
                 return changes.keep(event) && previous.map(changes.keep) != false && next.map(changes.keep) != false
                     && (event.publicEvent.details.tags.isEmpty || changes.keepBulletins)
             }
-        ) { index, address in
-            let event = events[index]
+        ) { event, address in
             let record = event.fullEvent
             let row = rowOfEvent[event]
             let isGated = record.access.gate == .event

@@ -34,29 +34,25 @@ extension EventRowPage {
                 return (0..<pageCount).map { (row: row, isPast: isPast, number: $0 + 1) }
             }
         }
-        @Sendable func first(_ index: Int) -> Address {
-            .events(ofRow: pages[index].row.slug, isPast: pages[index].isPast)
-        }
-        @Sendable func shown(_ index: Int) -> ArraySlice<SiteEvent> {
-            let (row, isPast, number) = pages[index]
-            let events = row.events(past: isPast)
-            return events[Paging.range(of: number, of: events.count, perPage: perPage)]
-        }
         return PageSeries(
-            count: pages.count, at: { first($0).page(pages[$0].number) }, unless: { $1.keep(shown($0)) }
-        ) { index, address in
-            let (row, isPast, number) = pages[index]
-            let count = row.events(past: isPast).count
-            let first = first(index)
+            of: pages, at: { Address.events(ofRow: $0.row.slug, isPast: $0.isPast).page($0.number) },
+            unless: { page, changes in
+                let events = page.row.events(past: page.isPast)
+                return changes.keep(events[Paging.range(of: page.number, of: events.count, perPage: perPage)])
+            }
+        ) { page, address in
+            let (row, isPast, number) = page
+            let events = row.events(past: isPast)
+            let first = Address.events(ofRow: row.slug, isPast: isPast)
             let name = isPast ? strings[.pastEventsOfRow, ["name": row.name]] : row.name
             func title(_ page: Int) -> String { strings.title(name, page: page) }
             let context = contexts.context(
                 address, title: title(number),
                 back: isPast ? contexts.parent(.pastEvents, .pastEvents) : contexts.parent(.events, .events))
-            let paging = Paging(number, of: count, perPage: perPage) { context.link(title($0), first.page($0)) }
-            let cards = shown(index).map { EventCard($0, icon: row.icon, on: context, site.today) }
+            let paging = Paging(number, of: events.count, perPage: perPage) { context.link(title($0), first.page($0)) }
+            let cards = events[paging.range].map { EventCard($0, icon: row.icon, on: context, site.today) }
             return EventRowPage(
-                context: context, row: row, isPast: isPast, count: count, cards: cards, paging: paging)
+                context: context, row: row, isPast: isPast, count: events.count, cards: cards, paging: paging)
         }
     }
 }

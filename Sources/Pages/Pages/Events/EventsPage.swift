@@ -77,8 +77,7 @@ extension EventsPage {
         let past = site.eventRows.reduce(0) { $0 + $1.past.count }
         let (upcoming, strings) = (site.events.count - past, contexts.strings)
         let rowPages = RowPages(site)
-        return PageSeries(count: 2, at: { $0 == 1 ? .pastEvents : .events }) { index, address in
-            let isPast = index == 1
+        return PageSeries(of: [false, true], at: { $0 ? .pastEvents : .events }) { isPast, address in
             let context = contexts.context(
                 address, title: strings[isPast ? .pastEvents : .events],
                 back: isPast ? contexts.parent(.events, .events) : contexts.parent(.home, .home))

@@ -55,12 +55,11 @@ struct SeriesPage: WebPage {
 extension SeriesPage {
     /// The pages of all recurring events.
     static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
-        let (all, strings) = (site.series, contexts.strings)
+        let strings = contexts.strings
         return PageSeries(
-            count: all.count, at: { all[$0].address }, showing: { all[$0].publicEvent.details.description },
-            unless: { $1.keep(all[$0]) }
-        ) { index, address in
-            let series = all[index]
+            of: site.series, at: { $0.address }, showing: { $0.publicEvent.details.description },
+            unless: { $1.keep($0) }
+        ) { series, address in
             let event = series.publicEvent
             let group = site.eventGrouping.group(of: event)
             let context = contexts.context(

@@ -30,9 +30,8 @@ extension BoardPrintPage {
     /// The page; no page without an address.
     static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
         let board = site.board.prefix(mostNotes)
-        let address = site.boardPrintAddress
         return PageSeries(
-            count: address == nil ? 0 : 1, at: { _ in address ?? .board },
+            of: [site.boardPrintAddress].compactMap(\.self), at: { $0 },
             unless: { $1.keepEvents && $1.keep(board.lazy.map { site.bulletins[$0] }) }
         ) { _, address in BoardPrintPage(site, at: address, contexts) }
     }

@@ -128,13 +128,11 @@ extension EventPrintPage {
 
     /// The pages of the events to print, sealed if the event is behind a code.
     static func series(of site: Site, _ gates: Gates, _ contexts: PageContextMaker) -> PageSeries {
-        let events = site.printedEvents.filter(gates.canShowPage)
-        return PageSeries(
-            count: events.count, at: { events[$0].printAddress },
-            showing: { events[$0].fullEvent.details.description }, unless: { $1.keep(events[$0]) }
-        ) { index, address in
-            let event = events[index]
-            return EventPrintPage(event, at: address, site: site, contexts: contexts)
+        PageSeries(
+            of: site.printedEvents.filter(gates.canShowPage), at: { $0.printAddress },
+            showing: { $0.fullEvent.details.description }, unless: { $1.keep($0) }
+        ) { event, address in
+            EventPrintPage(event, at: address, site: site, contexts: contexts)
                 .behind(gates.ofPage(event), event: event)
         }
     }

@@ -69,8 +69,8 @@ extension SchedulePrintPage {
     /// The pages of the schedules with an address for one.
     static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
         let shown = site.schedules.compactMap { schedule in schedule.printAddress.map { (schedule, $0) } }
-        return PageSeries(count: shown.count, at: { shown[$0].1 }) { index, address in
-            SchedulePrintPage(shown[index].0, at: address, site: site, contexts: contexts)
+        return PageSeries(of: shown, at: { $0.1 }) { shown, address in
+            SchedulePrintPage(shown.0, at: address, site: site, contexts: contexts)
         }
     }
 

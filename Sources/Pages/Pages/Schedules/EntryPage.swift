@@ -37,10 +37,8 @@ extension EntryPage {
         @Sendable func address(ofEntryAt index: Int, in placed: RoutedRecord<Schedule>) -> Address {
             Address(folder: "schedules", placed.slug, placed.record.entries[index].id)
         }
-        return PageSeries(
-            count: all.count, at: { address(ofEntryAt: all[$0].index, in: all[$0].schedule) }
-        ) { number, own in
-            let (placed, index, picture) = all[number]
+        return PageSeries(of: all, at: { address(ofEntryAt: $0.index, in: $0.schedule) }) { shown, own in
+            let (placed, index, picture) = shown
             let entries = placed.record.entries
             let entry = entries[index]
             let list = SchedulePage.address(ofEntryAt: index, in: placed)

@@ -86,10 +86,8 @@ extension SchedulePage {
                 (placed: placed, number: $0, picture: site.cardPath(ofSchedule: index))
             }
         }
-        return PageSeries(
-            count: pages.count, at: { pages[$0].placed.address.page(pages[$0].number) }
-        ) { index, address in
-            let (placed, number, picture) = pages[index]
+        return PageSeries(of: pages, at: { $0.placed.address.page($0.number) }) { page, address in
+            let (placed, number, picture) = page
             let schedule = placed.record
             func title(_ page: Int) -> String { strings.title(schedule.title, page: page) }
             let context = contexts.context(

@@ -127,10 +127,8 @@ extension LivePage {
             else { return nil }
             return (event, address, list)
         }
-        return PageSeries(
-            count: shown.count, at: { shown[$0].address }, unless: { $1.keep(shown[$0].event) }
-        ) { index, address in
-            let (event, _, list) = shown[index]
+        return PageSeries(of: shown, at: { $0.address }, unless: { $1.keep($0.event) }) { shown, address in
+            let (event, _, list) = shown
             let (name, strings) = (event.publicEvent.name, contexts.strings)
             let page = LivePage(
                 context: contexts.context(

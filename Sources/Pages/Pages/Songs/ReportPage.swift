@@ -86,8 +86,8 @@ extension ReportPage {
             else { return nil }
             return (event, address, report, gate)
         }
-        return PageSeries(count: reported.count, at: { reported[$0].address }) { index, address in
-            let (event, _, report, gate) = reported[index]
+        return PageSeries(of: reported, at: { $0.address }) { reported, address in
+            let (event, _, report, gate) = reported
             return ReportPage(event, address: address, report: report, lists: lists, contexts: contexts)
                 .behind(gate, title: contexts.strings[.manage], event: event)
         }

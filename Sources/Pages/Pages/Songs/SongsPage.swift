@@ -139,10 +139,9 @@ extension SongsPage {
         }
         let strings = contexts.strings
         return PageSeries(
-            count: listed.count, at: { listed[$0].first.page(listed[$0].number) },
-            unless: { $1.keep(listed[$0].event) }
-        ) { index, address in
-            let (event, list, first, number) = listed[index]
+            of: listed, at: { $0.first.page($0.number) }, unless: { $1.keep($0.event) }
+        ) { listed, address in
+            let (event, list, first, number) = listed
             let name = event.publicEvent.name
             func title(_ page: Int) -> String { strings.title(strings[.songsTitle, ["name": name]], page: page) }
             let context = contexts.context(
