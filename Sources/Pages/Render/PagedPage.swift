@@ -11,8 +11,12 @@ extension PagedPage {
                 .flag("hasPages", "whether the list has several pages") { $0.paging.count > 1 },
                 .text("pageNumber", "the number of this page, from 1") { String($0.paging.number) },
                 .text("pageCount", "the number of pages") { String($0.paging.count) },
-                .object("previous", "the previous page", of: TitledLink.view) { $0.paging.previous },
-                .object("next", "the next page", of: TitledLink.view) { $0.paging.next },
+                .object("previous", "the previous page", of: TitledLink.view) {
+                    $0.paging.link(to: $0.paging.number - 1, on: $0.context)
+                },
+                .object("next", "the next page", of: TitledLink.view) {
+                    $0.paging.link(to: $0.paging.number + 1, on: $0.context)
+                },
             ])
     }
 }

@@ -1,4 +1,6 @@
-/// The position of a page in a list that is split into several pages, with links to its neighbours.
+import Content
+
+/// The position of a page in a list that is split into several pages.
 struct Paging: Sendable {
     /// The page's number, from 1, and the number of pages.
     let number: Int
@@ -7,23 +9,34 @@ struct Paging: Sendable {
     /// The indices of this page's items in the list.
     let range: Range<Int>
 
-    let previous: TitledLink?
-    let next: TitledLink?
+    /// The address of the list's first page.
+    let first: Address
 
-    /// Creates the paging of page `number` in a list of `items` items; `link` returns the link to a page by its number.
-    init(_ number: Int, of items: Int, perPage: Int, link: (Int) -> TitledLink) {
-        self.number = number
-        count = Self.count(of: items, perPage: perPage)
-        range = Self.range(of: number, of: items, perPage: perPage)
-        previous = number > 1 ? link(number - 1) : nil
-        next = number < count ? link(number + 1) : nil
+    /// Returns the title of the first page.
+    private let name: @Sendable () -> String
+
+    private let strings: Strings
+
+    /// Splits a list of `items` items into pages, at least one.
+    static func pages(
+        of items: Int, perPage: Int, called name: @autoclosure @escaping @Sendable () -> String, at first: Address,
+        _ strings: Strings
+    ) -> [Paging] {
+        let count = max(1, (items + perPage - 1) / perPage)
+        return (1...count).map { number in
+            Paging(
+                number: number, count: count, range: (number - 1) * perPage..<min(number * perPage, items),
+                first: first, name: name, strings: strings)
+        }
     }
 
-    /// The indices of the items on page `number`.
-    static func range(of number: Int, of items: Int, perPage: Int) -> Range<Int> {
-        (number - 1) * perPage..<min(number * perPage, items)
-    }
+    var address: Address { first.page(number) }
 
-    /// The number of pages for `items` items; at least 1.
-    static func count(of items: Int, perPage: Int) -> Int { max(1, (items + perPage - 1) / perPage) }
+    var title: String { strings.title(name(), page: number) }
+
+    /// The link to a page of the list; nil if the list has no such page.
+    func link(to page: Int, on context: PageContext) -> TitledLink? {
+        guard (1...count).contains(page) else { return nil }
+        return context.link(strings.title(name(), page: page), first.page(page))
+    }
 }

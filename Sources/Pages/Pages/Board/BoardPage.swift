@@ -33,25 +33,23 @@ extension BoardPage {
     static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
         let (board, strings) = (site.board, contexts.strings)
         let home = contexts.parent(.home, .home)
-        let perPage = site.configuration.board.perPage
         let counts = site.tags.all.map(\.bulletins.count)
         let chosen = counts.indices.filter { counts[$0] > 0 }.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
             .prefix(tagLimit).sorted().map { site.tags.all[$0] }
         let printAddress = site.boardPrintAddress
+        let pages = Paging.pages(
+            of: board.count, perPage: site.configuration.board.perPage, called: strings[.bulletins], at: .board, strings
+        )
         return PageSeries(
-            of: Array(1...Paging.count(of: board.count, perPage: perPage)), at: { Address.board.page($0) },
-            unless: { number, changes in
-                let range = Paging.range(of: number, of: board.count, perPage: perPage)
+            of: pages, at: { $0.address },
+            unless: { paging, changes in
                 // An event hangs on the first page.
-                return (number > 1 || changes.keepEvents) && changes.keep(board[range].lazy.map { site.bulletins[$0] })
+                (paging.number > 1 || changes.keepEvents)
+                    && changes.keep(board[paging.range].lazy.map { site.bulletins[$0] })
             }
-        ) { number, address in
-            func title(_ page: Int) -> String { strings.title(strings[.bulletins], page: page) }
-            let context = contexts.context(address, title: title(number), back: home)
-            let paging = Paging(number, of: board.count, perPage: perPage) {
-                context.link(title($0), Address.board.page($0))
-            }
-            let ticket = number > 1 ? nil : site.nextEvent.map { site.card($0, on: context) }
+        ) { paging, address in
+            let context = contexts.context(address, title: paging.title, back: home)
+            let ticket = paging.number > 1 ? nil : site.nextEvent.map { site.card($0, on: context) }
             return BoardPage(
                 context: context, notes: site.notes(board[paging.range], on: context, with: ticket), count: board.count,
                 paging: paging,

@@ -31,26 +31,22 @@ extension TagPage {
         let (perPage, strings) = (site.configuration.board.perPage, contexts.strings)
         let parent = contexts.parent(.tags, .tags)
         let pages = site.tags.all.flatMap { tag in
-            (1...Paging.count(of: tag.bulletins.count, perPage: perPage)).map { (tag: tag, number: $0) }
+            Paging.pages(of: tag.bulletins.count, perPage: perPage, called: tag.name, at: tag.address, strings)
+                .map { (tag: tag, paging: $0) }
         }
         return PageSeries(
-            of: pages, at: { $0.tag.address.page($0.number) },
+            of: pages, at: { $0.paging.address },
             unless: { page, changes in
-                let (tag, number) = page
-                let range = Paging.range(of: number, of: tag.bulletins.count, perPage: perPage)
-                return (number > 1 || tag.events.isEmpty || changes.keepEvents)
-                    && changes.keep(tag.bulletins[range].lazy.map { site.bulletins[$0] })
+                let (tag, paging) = page
+                return (paging.number > 1 || tag.events.isEmpty || changes.keepEvents)
+                    && changes.keep(tag.bulletins[paging.range].lazy.map { site.bulletins[$0] })
             }
         ) { page, address in
-            let (tag, number) = page
-            func title(_ page: Int) -> String { strings.title(tag.name, page: page) }
-            let context = contexts.context(address, title: title(number), back: parent)
-            let paging = Paging(number, of: tag.bulletins.count, perPage: perPage) {
-                context.link(title($0), tag.address.page($0))
-            }
+            let (tag, paging) = page
+            let context = contexts.context(address, title: paging.title, back: parent)
             return TagPage(
                 context: context, tag: tag, notes: site.notes(tag.bulletins[paging.range], on: context),
-                events: number > 1 ? [] : tag.events.map { site.card($0, on: context) }, paging: paging,
+                events: paging.number > 1 ? [] : tag.events.map { site.card($0, on: context) }, paging: paging,
                 columns: Note.columns(for: tag.bulletins.count, atMost: site.configuration.board.columns),
                 hasFeed: !tag.bulletins.isEmpty && site.configuration.baseURL.root != nil)
         }

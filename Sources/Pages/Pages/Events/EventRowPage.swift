@@ -26,30 +26,26 @@ struct EventRowPage: PagedPage {
 extension EventRowPage {
     /// The pages of every row that doesn't fit on the events page.
     static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
-        let (perPage, strings) = (EventCard.mostOnAPage, contexts.strings)
+        let strings = contexts.strings
         let rowPages = RowPages(site)
         let pages = [false, true].flatMap { isPast in
             site.eventRows.filter { rowPages.hasOwnPages($0, past: isPast) }.flatMap { row in
-                let pageCount = Paging.count(of: row.events(past: isPast).count, perPage: perPage)
-                return (0..<pageCount).map { (row: row, isPast: isPast, number: $0 + 1) }
+                let places = Paging.pages(
+                    of: row.events(past: isPast).count, perPage: EventCard.mostOnAPage,
+                    called: isPast ? strings[.pastEventsOfRow, ["name": row.name]] : row.name,
+                    at: .events(ofRow: row.slug, isPast: isPast), strings)
+                return places.map { (row: row, isPast: isPast, paging: $0) }
             }
         }
         return PageSeries(
-            of: pages, at: { Address.events(ofRow: $0.row.slug, isPast: $0.isPast).page($0.number) },
-            unless: { page, changes in
-                let events = page.row.events(past: page.isPast)
-                return changes.keep(events[Paging.range(of: page.number, of: events.count, perPage: perPage)])
-            }
+            of: pages, at: { $0.paging.address },
+            unless: { page, changes in changes.keep(page.row.events(past: page.isPast)[page.paging.range]) }
         ) { page, address in
-            let (row, isPast, number) = page
+            let (row, isPast, paging) = page
             let events = row.events(past: isPast)
-            let first = Address.events(ofRow: row.slug, isPast: isPast)
-            let name = isPast ? strings[.pastEventsOfRow, ["name": row.name]] : row.name
-            func title(_ page: Int) -> String { strings.title(name, page: page) }
             let context = contexts.context(
-                address, title: title(number),
+                address, title: paging.title,
                 back: isPast ? contexts.parent(.pastEvents, .pastEvents) : contexts.parent(.events, .events))
-            let paging = Paging(number, of: events.count, perPage: perPage) { context.link(title($0), first.page($0)) }
             let cards = events[paging.range].map { EventCard($0, icon: row.icon, on: context, site.today) }
             return EventRowPage(
                 context: context, row: row, isPast: isPast, count: events.count, cards: cards, paging: paging)

@@ -79,22 +79,19 @@ extension SchedulePage {
         let named = Set(site.schedules.compactMap(\.record.event?.target))
         let ofSchedules = named.isEmpty ? [] : site.events.filter { named.contains($0.publicEvent.id) }
         let events = Dictionary(ofSchedules.map { ($0.publicEvent.id, $0) }) { first, _ in first }
-        let (strings, zone) = (contexts.strings, site.configuration.zone)
+        let zone = site.configuration.zone
         let parent = contexts.parent(.schedules, .schedules)
         let pages = site.schedules.enumerated().flatMap { index, placed in
-            (1...Paging.count(of: placed.record.entries.count, perPage: perPage)).map {
-                (placed: placed, number: $0, picture: site.cardPath(ofSchedule: index))
-            }
+            let places = Paging.pages(
+                of: placed.record.entries.count, perPage: perPage, called: placed.record.title, at: placed.address,
+                contexts.strings)
+            return places.map { (placed: placed, paging: $0, picture: site.cardPath(ofSchedule: index)) }
         }
-        return PageSeries(of: pages, at: { $0.placed.address.page($0.number) }) { page, address in
-            let (placed, number, picture) = page
+        return PageSeries(of: pages, at: { $0.paging.address }) { page, address in
+            let (placed, paging, picture) = page
             let schedule = placed.record
-            func title(_ page: Int) -> String { strings.title(schedule.title, page: page) }
             let context = contexts.context(
-                address, title: title(number), description: schedule.description, picture: picture, back: parent)
-            let paging = Paging(number, of: schedule.entries.count, perPage: perPage) {
-                context.link(title($0), placed.address.page($0))
-            }
+                address, title: paging.title, description: schedule.description, picture: picture, back: parent)
             let event = schedule.event.flatMap { events[$0.target] }
             let entries = schedule.entries[paging.range].map { EntryRow($0, of: placed, on: context, in: zone) }
             var tracks: [String] = []

@@ -129,39 +129,32 @@ extension SongsPage {
         of events: [SiteEvent], lists: SongLists, gates: Gates, contexts: PageContextMaker, cards: Set<String>,
         podiums: Set<String> = []
     ) -> PageSeries {
+        let strings = contexts.strings
         // Two events with the same id, which is an error, share one list while the rest is checked.
-        let listed = events.flatMap { event -> [(event: SiteEvent, list: SongList, first: Address, number: Int)] in
+        let listed = events.flatMap { event -> [(event: SiteEvent, list: SongList, paging: Paging)] in
             guard let first = event.songsAddress, let list = lists[event.publicEvent],
                 gates.canShowSongs(of: event)
             else { return [] }
-            let pageCount = Paging.count(of: list.count, perPage: perPage(event, list))
-            return (1...pageCount).map { (event, list, first, $0) }
+            let places = Paging.pages(
+                of: list.count, perPage: event.publicEvent.isGated ? max(1, list.count) : mostSongs,
+                called: strings[.songsTitle, ["name": event.publicEvent.name]], at: first, strings)
+            return places.map { (event, list, $0) }
         }
-        let strings = contexts.strings
-        return PageSeries(
-            of: listed, at: { $0.first.page($0.number) }, unless: { $1.keep($0.event) }
-        ) { listed, address in
-            let (event, list, first, number) = listed
-            let name = event.publicEvent.name
-            func title(_ page: Int) -> String { strings.title(strings[.songsTitle, ["name": name]], page: page) }
+        return PageSeries(of: listed, at: { $0.paging.address }, unless: { $1.keep($0.event) }) { listed, address in
+            let (event, list, paging) = listed
             let context = contexts.context(
-                address, title: title(number), description: strings[.songsSummary, ["name": name]],
-                picture: cards.contains(event.slug) ? contexts.configuration.cardPath(of: first) : nil,
+                address, title: paging.title, description: strings[.songsSummary, ["name": event.publicEvent.name]],
+                picture: cards.contains(event.slug) ? contexts.configuration.cardPath(of: paging.first) : nil,
                 isGated: event.publicEvent.access.code != nil,
                 back: contexts.parent(event.publicEvent.heading, event.address))
-            let paging = Paging(number, of: list.count, perPage: perPage(event, list)) { page in
-                context.link(title(page), first.page(page))
-            }
             let page = SongsPage(
                 context: context, event: event, list: list, paging: paging, hasPodium: podiums.contains(event.slug))
             return page.behind(gates[event.publicEvent, .event], title: strings[.songsFor], event: event)
         }
     }
 
-    /// The number of songs on a page: more would load too slowly on a slow connection.
-    private static func perPage(_ event: SiteEvent, _ list: SongList) -> Int {
-        event.publicEvent.access.code == nil ? 100 : max(1, list.count)
-    }
+    /// The most songs on a page: more would load too slowly on a slow connection.
+    private static let mostSongs = 100
 }
 
 extension SongList.Row {
