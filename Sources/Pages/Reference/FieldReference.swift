@@ -8,31 +8,22 @@ public enum FieldReference {
     /// The fields of a page as an indented table; nil if the page doesn't exist.
     public static func text(of page: String) -> String? {
         guard let kind = WebPages.kinds.first(where: { $0.template == page }) else { return nil }
-        var rows: [Row] = []
-        collect(kind.shape, depth: 0, &rows)
-        collect(SiteView.globals.shape, depth: 0, &rows)
-        let nameWidth = rows.map(\.width).max() ?? 0
-        let kindWidth = rows.map(\.kind.count).max() ?? 0
-        return rows.map { row in
-            let name = String(repeating: "  ", count: row.depth) + row.name
-            return name.padded(to: nameWidth) + "  " + row.kind.padded(to: kindWidth) + "  \(row.summary)\n"
+        let all = rows(of: kind.shape) + rows(of: SiteView.globals.shape)
+        let nameWidth = all.map(\.name.count).max() ?? 0
+        let kindWidth = all.map(\.kind.count).max() ?? 0
+        return all.map { row in
+            "\(row.name.padded(to: nameWidth))  \(row.kind.padded(to: kindWidth))  \(row.summary)\n"
         }.joined()
     }
 
     /// The templates of all pages, each with the shapes of its page's data.
     package static var templates: [(template: String, shapes: [Shape])] { WebPages.templates.usable }
 
-    private struct Row {
-        let depth: Int
-        let name: String
-        let kind: String
-        let summary: String
+    /// A field, with its name indented by its depth.
+    private typealias Row = (name: String, kind: String, summary: String)
 
-        var width: Int { 2 * depth + name.count }
-    }
-
-    private static func collect(_ shape: Shape, depth: Int, _ rows: inout [Row]) {
-        for field in shape.fields {
+    private static func rows(of shape: Shape, depth: Int = 0) -> [Row] {
+        shape.fields.flatMap { field -> [Row] in
             let (kind, inner): (String, Shape?) =
                 switch field.kind {
                 case .text: ("text", nil)
@@ -43,8 +34,9 @@ public enum FieldReference {
                 case .list(let item): ("list", item)
                 case .object(let object): ("object", object)
                 }
-            rows.append(Row(depth: depth, name: field.name, kind: kind, summary: field.summary))
-            if let inner { collect(inner, depth: depth + 1, &rows) }
+            let name = String(repeating: "  ", count: depth) + field.name
+            let row: Row = (name: name, kind: kind, summary: field.summary)
+            return [row] + (inner.map { rows(of: $0, depth: depth + 1) } ?? [])
         }
     }
 }
