@@ -28,62 +28,55 @@ extension EveningPage {
     static func series(
         of events: [SiteEvent], lists: SongLists, gates: Gates, contexts: PageContextMaker
     ) -> PageSeries {
-        let reports = SiteReports(of: events, lists, gates)
-        return PageSeries(of: Array(reports.events.indices), at: { reports.events[$0].address }) { index, address in
-            let (event, _, gate) = reports.events[index]
+        PageSeries(of: reports(on: events, lists, gates), at: { $0.address }) { shown, address in
+            let (event, _, gate, report) = shown
             let name = event.publicEvent.name
             let page = EveningPage(
                 context: contexts.context(
                     address, title: "\(contexts.strings[.eveningReport]) \(name)",
                     description: contexts.strings[.eveningSummary, ["name": name]], isGated: gate != nil,
                     back: contexts.parent(event.publicEvent.heading, event.address)),
-                report: reports[index])
+                report: report())
             return page.behind(gate, title: contexts.strings[.eveningReport], event: event)
         }
     }
 
     /// The same for programs, next to the pages that everyone can read.
     static func files(of events: [SiteEvent], _ lists: SongLists, _ gates: Gates) -> [GeneratedFile] {
-        let reports = SiteReports(of: events, lists, gates)
-        return reports.events.indices.filter { reports.events[$0].gate == nil }.flatMap { index in
-            let page = reports.events[index].address
-            return [
-                GeneratedFile(at: Address(file: "report.csv", beside: page)) { _ in reports[index].csv },
-                GeneratedFile(at: Address(file: "report.json", beside: page)) { _ in reports[index].jsonFile },
+        reports(on: events, lists, gates).filter { $0.gate == nil }.flatMap { _, page, _, report in
+            [
+                GeneratedFile(at: Address(file: "report.csv", beside: page)) { _ in report().csv },
+                GeneratedFile(at: Address(file: "report.json", beside: page)) { _ in report().jsonFile },
             ]
         }
     }
-}
 
-/// The reports on a site.
-private struct SiteReports: Sendable {
-    /// The events with a report, and the gates that it is behind.
-    let events: [(event: SiteEvent, address: Address, gate: Gate?)]
+    /// An event with a report, and the gate that it is behind.
+    private typealias SiteReport = (
+        event: SiteEvent, address: Address, gate: Gate?, report: @Sendable () -> EveningReport
+    )
 
-    private let dates: [String: [SiteEvent]]
-    private let lists: SongLists
-
-    init(of events: [SiteEvent], _ lists: SongLists, _ gates: Gates) {
-        self.lists = lists
-        self.events = events.compactMap { event in
+    /// The reports on a site.
+    private static func reports(on events: [SiteEvent], _ lists: SongLists, _ gates: Gates) -> [SiteReport] {
+        let shown = events.compactMap { event -> (event: SiteEvent, address: Address, gate: Gate?)? in
             guard let address = event.eveningAddress else { return nil }
             let gate = gates[event.publicEvent, event.isEveningPublic ? .event : .admin]
             // Never show anything that has a code without its gate.
             guard gate != nil || event.isEveningPublic && event.publicEvent.access.code == nil else { return nil }
             return (event, address, gate)
         }
-        dates = Dictionary(grouping: self.events.map(\.event)) { $0.publicEvent.occurrence?.series ?? "" }
-    }
-
-    subscript(index: Int) -> EveningReport {
-        let event = events[index].event
-        let series = event.publicEvent.occurrence.map { dates[$0.series] ?? [] } ?? []
-        // A public report must not have figures of dates whose results are hidden.
-        let others = series.filter { $0 !== event && $0.isEveningPublic == event.isEveningPublic }.map(source)
-        return EveningReport(source(of: event), among: others.filter { $0.count.figures.ballots > 0 })
-    }
-
-    private func source(of event: SiteEvent) -> EveningReport.Source {
-        (event, lists.evening(of: event.publicEvent) ?? EveningReport.Count(event.fullEvent, in: event.zone))
+        let dates = Dictionary(grouping: shown.map(\.event)) { $0.publicEvent.occurrence?.series ?? "" }
+        @Sendable func source(of event: SiteEvent) -> EveningReport.Source {
+            (event, lists.evening(of: event.publicEvent) ?? EveningReport.Count(event.fullEvent, in: event.zone))
+        }
+        return shown.map { event, address, gate -> SiteReport in
+            let report = { @Sendable () -> EveningReport in
+                let series = event.publicEvent.occurrence.map { dates[$0.series] ?? [] } ?? []
+                // A public report must not have figures of dates whose results are hidden.
+                let others = series.filter { $0 !== event && $0.isEveningPublic == event.isEveningPublic }.map(source)
+                return EveningReport(source(of: event), among: others.filter { $0.count.figures.ballots > 0 })
+            }
+            return (event, address, gate, report)
+        }
     }
 }
