@@ -41,25 +41,26 @@ private struct JSONSlices {
     init(_ text: ArraySlice<UInt8>) { rest = text }
 
     mutating func members() -> [ListParts.Member]? {
-        guard take("{") else { return nil }
-        var members: [ListParts.Member] = []
-        while !take("}") {
-            if !members.isEmpty, !take(",") { return nil }
-            guard let key = value(), take(":"), let value = value() else { return nil }
-            members.append((key, value))
+        parts(from: "{", to: "}") { (text: inout JSONSlices) -> ListParts.Member? in
+            guard let key = text.value(), text.take(":"), let value = text.value() else { return nil }
+            return (key: key, value: value)
         }
-        return members
     }
 
-    mutating func items() -> [ArraySlice<UInt8>]? {
-        guard take("[") else { return nil }
-        var items: [ArraySlice<UInt8>] = []
-        while !take("]") {
-            if !items.isEmpty, !take(",") { return nil }
-            guard let item = value() else { return nil }
-            items.append(item)
+    mutating func items() -> [ArraySlice<UInt8>]? { parts(from: "[", to: "]") { $0.value() } }
+
+    /// Removes a list or an object, and returns its parts between commas.
+    private mutating func parts<Part>(
+        from start: Unicode.Scalar, to end: Unicode.Scalar, _ part: (inout JSONSlices) -> Part?
+    ) -> [Part]? {
+        guard take(start) else { return nil }
+        var parts: [Part] = []
+        while !take(end) {
+            if !parts.isEmpty, !take(",") { return nil }
+            guard let next = part(&self) else { return nil }
+            parts.append(next)
         }
-        return items
+        return parts
     }
 
     /// Skips white space, and then this character if it is next.

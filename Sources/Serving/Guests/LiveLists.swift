@@ -315,15 +315,10 @@ extension LiveLists.Contents {
         for index in start..<min(start + most, count) {
             guard let follower = followers[subject]?[index], follower.version < known.version else { continue }
             followers[subject]?[index].version = known.version
-            let change: [UInt8]?
-            if follower.updates == .complete {
-                change = nil
-            } else if let joined = changes[follower.version] {
-                change = joined
-            } else {
-                change = known.changes(since: follower.version)
-                changes.updateValue(change, forKey: follower.version)
+            if follower.updates == .changes, !changes.keys.contains(follower.version) {
+                changes.updateValue(known.changes(since: follower.version), forKey: follower.version)
             }
+            let change: [UInt8]? = follower.updates == .changes ? changes[follower.version] ?? nil : nil
             updates.append((follower.stream, change, known.event))
         }
         return updates
