@@ -176,4 +176,17 @@ extension Field where Value: PagePart {
             $0.context.textLanguage(fallback($0))
         }
     }
+
+    /// The picture of a record as an element, in the sizes that fit its place; absent if nil.
+    static func picture(
+        _ name: String, _ summary: String, _ place: PictureMarkup.Place,
+        _ value: @escaping @Sendable (Value) -> RecordImage?
+    ) -> Field {
+        Field(.init(name, kind: .html, summary: summary)) { object, _, cells, slot in
+            guard let image = value(object),
+                let html = object.context.pictures.element(image.path, place, text: image.text)
+            else { return }
+            cells.setHTML(slot) { $0 += html }
+        }
+    }
 }

@@ -65,7 +65,7 @@ struct EventPage: SealablePage {
 
         static let view = View<Image>([
             .address("address", "the picture's address, in the largest published size") {
-                $0.context.address(of: $0.image)
+                $0.context.filesRoot + percentEncoded(path: $0.context.picturesOfSite.bestPath(of: $0.image.path))
             },
             .text("alt", "the alternative text; absent for a decoration") { $0.image.text },
             .picture("picture", "the picture as an element, in the sizes for a page", .page) { $0.image },
