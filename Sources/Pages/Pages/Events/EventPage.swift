@@ -191,7 +191,8 @@ extension EventPage {
             func schedules(of id: String, _ isShown: @escaping (Schedule.Entry) -> Bool) -> [ScheduleCard] {
                 (schedulesOfEvents[id] ?? []).map { placed in
                     let shown = Array(placed.record.entries.lazy.filter(isShown).prefix(SchedulePage.perPage))
-                    return ScheduleCard(placed, showing: shown, on: context, in: zone)
+                    let entries = shown.map { EntryRow($0, of: placed, on: context, in: zone) }
+                    return ScheduleCard(placed: placed, entries: entries, context: context)
                 }
             }
             let ofDate = ofSeries.flatMap { series in

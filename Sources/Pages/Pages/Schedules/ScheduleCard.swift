@@ -2,25 +2,17 @@ import Content
 import Time
 
 /// A schedule with rows of its entries.
-struct ScheduleCard: Sendable {
-    let schedule: Schedule
-    private let language: String?
-    let address: String
+struct ScheduleCard: PagePart {
+    let placed: RoutedRecord<Schedule>
     let entries: [EntryRow]
-
-    init(_ placed: RoutedRecord<Schedule>, showing shown: [Schedule.Entry], on context: PageContext, in zone: Zone) {
-        schedule = placed.record
-        language = context.language(of: schedule.heading)
-        address = context.href(placed.address)
-        entries = shown.map { EntryRow($0, of: placed, on: context, in: zone) }
-    }
+    let context: PageContext
 
     static let view = View<ScheduleCard>([
-        .text("title", "the schedule's title") { $0.schedule.title },
-        .text("language", "the language of its texts, if it differs from the page's") { $0.language },
-        .text("description", "its description") { $0.schedule.description },
-        .address("address", "the link to the schedule") { $0.address },
-        .count("count", "the number of entries, as in \"3 entries\"", .entryCount) { $0.schedule.entries.count },
+        .text("title", "the schedule's title") { $0.placed.record.title },
+        .language(of: "its texts") { $0.placed.record.heading },
+        .text("description", "its description") { $0.placed.record.description },
+        .link("address", "the link to the schedule") { $0.context.writeHref(to: $0.placed.address, into: &$1) },
+        .count("count", "the number of entries, as in \"3 entries\"", .entryCount) { $0.placed.record.entries.count },
         .list("entries", "its entries", of: EntryRow.view) { $0.entries },
         .flag("hasEntries", "whether any entries are shown") { !$0.entries.isEmpty },
     ])
