@@ -1,6 +1,5 @@
 import Ballots
 import Diagnostics
-import Documents
 import Text
 import Time
 
@@ -43,19 +42,5 @@ extension Event {
         return Event(
             id: id, place: changes.place, fields, access: record.access, aliases: record.aliases,
             publication: record.publication)
-    }
-}
-
-extension FieldReader {
-    /// Reads `imported: fixtures-a1d8bc4710b53e3a`.
-    mutating func importedReference(_ log: inout DiagnosticLog) -> Reference? {
-        let key = Event.importedKey
-        note(key, .text)
-        guard has(key), let reference = recordReference(key, &log) else { return nil }
-        if reference.target.firstIndex(of: "/") == nil { return reference }
-        log.error(
-            .invalidValue, at: reference.place, "\"\(reference.target)\" isn't the id of an imported event",
-            hint: "for one date of a repeating event, write \(example("occurrence: \(reference.target)", in: file))")
-        return nil
     }
 }

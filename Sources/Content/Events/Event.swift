@@ -77,13 +77,13 @@ extension Event: Record {
     /// The key in a record that changes one date of a series.
     static let occurrenceKey = "occurrence"
 
+    fileprivate static let changingKeys = [occurrenceKey, importedKey]
+
     package convenience init?(
         _ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog
     ) {
         // Read every field even after an error, to report all errors at once.
-        var changed = fields.occurrenceReference(&log)
-        if changed == nil { changed = fields.importedReference(&log) }
-        if let changed {
+        if let changed = fields.changedEvent(&log) {
             self.init(changing: changed, fields: &fields, body: body, context: context, &log)
             return
         }
@@ -125,16 +125,22 @@ extension Event: Record {
 }
 
 extension FieldReader {
-    /// Reads `occurrence: quiz-night/2026-12-25`.
-    fileprivate mutating func occurrenceReference(_ log: inout DiagnosticLog) -> Reference? {
-        let key = Event.occurrenceKey
-        note(key, .text)
-        guard has(key), let reference = recordReference(key, &log) else { return nil }
-        let sides = reference.target.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        if sides.count == 2, sides.allSatisfy({ !$0.isEmpty }) { return reference }
-        log.error(
-            .invalidValue, at: reference.place, "\"\(reference.target)\" isn't a date of an event",
-            hint: "write the event's id and the date: \(example("occurrence: quiz-night/2026-12-25", in: file))")
+    /// Reads the event that a record changes: `occurrence: quiz-night/2026-12-25` or, without a valid one,
+    /// `imported: fixtures-a1d8bc4710b53e3a`.
+    fileprivate mutating func changedEvent(_ log: inout DiagnosticLog) -> Reference? {
+        for key in Event.changingKeys {
+            note(key, .text)
+            guard has(key), let reference = recordReference(key, &log) else { continue }
+            let (id, isDate) = (reference.target, key == Event.occurrenceKey)
+            let sides = id.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            if sides.count == (isDate ? 2 : 1), sides.allSatisfy({ !$0.isEmpty }) { return reference }
+            log.error(
+                .invalidValue, at: reference.place,
+                isDate ? "\"\(id)\" isn't a date of an event" : "\"\(id)\" isn't the id of an imported event",
+                hint: isDate
+                    ? "write the event's id and the date: \(example("occurrence: quiz-night/2026-12-25", in: file))"
+                    : "for one date of a repeating event, write \(example("occurrence: \(id)", in: file))")
+        }
         return nil
     }
 }
