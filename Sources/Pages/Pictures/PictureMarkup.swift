@@ -31,11 +31,7 @@ struct PictureMarkup {
     func rewrite(_ body: [UInt8]) -> [UInt8] {
         rewriteImages(body) { picture, attributes, isInLink, html in
             let target = isInLink || picture.largest.width >= picture.best.width ? nil : picture.whole
-            if let target {
-                html += "<a class=\"whole\" href=\"".utf8
-                html += address(target)
-                html += "\">".utf8
-            }
+            if let target { html += "<a class=\"whole\" href=\"\(address(target))\">".utf8 }
             html += element(picture, .body, attributes: attributes)
             if target != nil { html += "</a>".utf8 }
         }
@@ -69,16 +65,13 @@ struct PictureMarkup {
     private func element(_ picture: SitePicture, _ place: Place, attributes: ArraySlice<UInt8>) -> [UInt8] {
         var html = Array("<picture>".utf8)
         for files in picture.smaller {
-            html += "<source type=\"\(files[0].format.mediaType)\" srcset=\"".utf8
-            html += list(files)
-            html += "\" sizes=\"\(place.rawValue)\">".utf8
+            let type = files[0].format.mediaType
+            html += "<source type=\"\(type)\" srcset=\"\(list(files))\" sizes=\"\(place.rawValue)\">".utf8
         }
         // The size reserves the space until the picture is loaded.
         html += image(picture.atMost(800), sized: picture.largest, attributes: attributes)
         if picture.sizes.count > 1 {
-            html += " srcset=\"".utf8
-            html += list(picture.sizes)
-            html += "\" sizes=\"\(place.rawValue)\"".utf8
+            html += " srcset=\"\(list(picture.sizes))\" sizes=\"\(place.rawValue)\"".utf8
         }
         html += (place.isLazy ? " loading=\"lazy\" decoding=\"async\" /></picture>" : " /></picture>").utf8
         return html
@@ -88,18 +81,18 @@ struct PictureMarkup {
         _ file: SitePicture.File, sized size: SitePicture.File? = nil, attributes: ArraySlice<UInt8>
     ) -> [UInt8] {
         let size = size ?? file
-        return Array("<img src=\"".utf8) + address(file) + "\" width=\"\(size.width)\" height=\"\(size.height)\"".utf8
-            + attributes
+        let start = "<img src=\"\(address(file))\" width=\"\(size.width)\" height=\"\(size.height)\""
+        return Array(start.utf8) + attributes
     }
 
-    private func list(_ files: [SitePicture.File]) -> [UInt8] {
-        Array(files.map { address($0) + " \($0.width)w".utf8 }.joined(separator: Array(", ".utf8)))
+    private func list(_ files: [SitePicture.File]) -> String {
+        files.map { "\(address($0)) \($0.width)w" }.joined(separator: ", ")
     }
 
     /// The file's address, escaped for an attribute. Commas are encoded because they separate the entries of a
     /// `srcset`.
-    private func address(_ file: SitePicture.File) -> [UInt8] {
-        Array(htmlEscaped(root + percentEncoded(path: file.path)).replacing(",", with: "%2C").utf8)
+    private func address(_ file: SitePicture.File) -> String {
+        htmlEscaped(root + percentEncoded(path: file.path)).replacing(",", with: "%2C")
     }
 
     private func rewriteImages(
