@@ -73,6 +73,13 @@ package struct Draft: Sendable {
     }
 }
 
+extension Draft: ExpressibleByDictionaryLiteral {
+    /// Creates a draft with these fields, in this order, except those without a value.
+    package init(dictionaryLiteral fields: (String, Node.Value?)...) {
+        for (key, value) in fields { self[key] = value }
+    }
+}
+
 extension Node.Value {
     /// The text of a string or of a number, as written; nil for other values.
     package var writtenText: String? {

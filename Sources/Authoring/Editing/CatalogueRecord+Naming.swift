@@ -12,10 +12,7 @@ extension CatalogueRecord {
     /// a file.
     package func requestDraft(in zone: Zone) -> Draft? {
         guard let request else { return nil }
-        var draft = Draft()
-        draft["id"] = .string(id)
-        draft["title"] = .string(title)
-        draft["artist"] = by.map(Node.Value.string)
+        var draft: Draft = ["id": .string(id), "title": .string(title), "artist": by.map(Node.Value.string)]
         if case .instant(let asked)? = date { draft["added"] = .plain(asked.rfc3339(in: zone)) }
         draft["status"] = .string(request.status)
         return draft

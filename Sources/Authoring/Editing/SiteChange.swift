@@ -19,9 +19,7 @@ package enum SiteChange: Sendable {
 extension SiteChange {
     /// Creates a change of one field.
     package static func set(_ key: String, of record: RecordName, to value: Node.Value) -> SiteChange {
-        var draft = Draft()
-        draft[key] = value
-        return .edit(record, draft)
+        .edit(record, [key: value])
     }
 
     /// Creates the change that undoes a logged one; nil if the log has too little of it, or for the change of a file.

@@ -79,10 +79,7 @@ extension SiteEditing {
         of draft: Draft, as kind: CatalogueRecord.Kind, in catalogue: Catalogue
     ) -> [Diagnostic] {
         var whole = draft
-        if let key = kind.listKey {
-            whole = Draft()
-            whole[key] = .array([Node(draft.value, at: .start)])
-        }
+        if let key = kind.listKey { whole = [key: .array([Node(draft.value, at: .start)])] }
         guard let folder = (kind.holder ?? kind).recordKind?.folder else {
             preconditionFailure("a record that contains others has a file")
         }

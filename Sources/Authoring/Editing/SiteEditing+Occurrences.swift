@@ -50,9 +50,7 @@ extension SiteEditing {
     private func newFile(
         ofImported event: CatalogueRecord, addingSongs: Bool = false, in catalogue: Catalogue
     ) throws(AuthoringError) -> OpenFile {
-        var draft = Draft()
-        draft["imported"] = .string(event.id)
-        if addingSongs { draft["songs"] = .array([]) }
+        let draft: Draft = ["imported": .string(event.id), "songs": addingSongs ? .array([]) : nil]
         let path = "events/\(slug(event.id)).md"
         return (try RecordFile(draft, at: path, named: catalogue.name(ofFile: path)), [])
     }
@@ -76,9 +74,7 @@ extension SiteEditing {
             file.ignoreChanges()
             return (file, path)
         }
-        var draft = Draft()
-        draft["occurrence"] = .string(event.id)
-        draft["songs"] = songs
+        let draft: Draft = ["occurrence": .string(event.id), "songs": songs]
         let key = event.id.dropFirst(occurrence.series.count + 1)
         let path = "events/\(slug(occurrence.series))/\(key).md"
         return (try RecordFile(draft, at: path, named: catalogue.name(ofFile: path)), [])

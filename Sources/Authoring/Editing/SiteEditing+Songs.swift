@@ -96,11 +96,6 @@ package struct NewSongs {
     package mutating func add(_ song: Playlist.Song, added: Node.Value) -> Draft {
         let id = unusedName(SongRequest.id(title: song.title, artist: song.artist)) { !taken.insert($0).inserted }
         ids[FoldedSong(title: song.title, artist: song.artist)] = id
-        var draft = Draft()
-        draft["id"] = .string(id)
-        draft["title"] = .string(song.title)
-        draft["artist"] = .string(song.artist)
-        draft["added"] = added
-        return draft
+        return ["id": .string(id), "title": .string(song.title), "artist": .string(song.artist), "added": added]
     }
 }

@@ -344,10 +344,9 @@ final class Guests: Sendable {
     }
 
     private func add(title: String, artist: String, to event: String) -> (HTTPResponse, changesSite: Bool) {
-        var draft = Draft()
-        (draft["title"], draft["artist"]) = (.string(title), .string(artist))
+        let draft: Draft = ["title": .string(title), "artist": .string(artist)]
         do throws(AuthoringError) {
-            let song = try editedSite.change(by: Self.host) { [draft] editing throws(AuthoringError) in
+            let song = try editedSite.change(by: Self.host) { editing throws(AuthoringError) in
                 try editing.add(draft, as: .song, to: event)
             }
             return (done(at: event, undo: [.delete(song.name)]), true)
