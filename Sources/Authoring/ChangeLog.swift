@@ -168,17 +168,9 @@ package struct ChangeSubject: Sendable {
     let words: [String]
     let title: String
 
-    package init(_ record: CatalogueRecord) {
-        self.init(record.kind, record.id, in: record.kind.holder == nil ? nil : record.holder, title: record.title)
-    }
+    package init(_ record: CatalogueRecord) { self.init(record.name, title: record.title) }
 
-    package init(_ entry: TrashEntry) { self.init(entry.kind, entry.id, in: entry.holder, title: entry.title) }
+    package init(_ record: RecordName, title: String) { (words, self.title) = (record.words, title) }
 
     init(_ change: LoggedChange) { (words, title) = (change.words, change.title) }
-
-    /// - Parameter holder: The event of a song, or the schedule of an entry.
-    package init(_ kind: CatalogueRecord.Kind, _ id: String, in holder: String?, title: String) {
-        words = [kind.rawValue] + (holder.map { [$0] } ?? []) + [id]
-        self.title = title
-    }
 }

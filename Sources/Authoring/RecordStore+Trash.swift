@@ -37,7 +37,7 @@ extension RecordStore {
         logged.after = rest.map { SHA256.digest(of: $0).hex }
         try locked(filingAt: selection == nil ? nil : now, logging: logged) { trash throws(AuthoringError) in
             let entry = TrashEntry(record, way: way, removed: now)
-            try giveBack(to: entry, from: trash)
+            try giveBack(to: entry.record, from: trash)
             let ballots = selection == nil ? nil : try ballots()
             var failure: LedgerError?
             var decided = record.kind == .event ? try self.decisions() : nil
@@ -82,19 +82,15 @@ extension RecordStore {
     /// Completes an interrupted deletion of a record that is already gone.
     ///
     /// - Returns: The deleted record, or nil without such a deletion.
-    package func finishRemoval(
-        of kind: CatalogueRecord.Kind, _ id: String, in holder: String?
-    ) throws(AuthoringError) -> TrashEntry? {
-        guard try removed().contains(where: { $0.isOf(kind, id, in: holder) }) else { return nil }
+    package func finishRemoval(of record: RecordName) throws(AuthoringError) -> TrashEntry? {
+        guard try removed().contains(where: { $0.record == record }) else { return nil }
         return try locked(filingAt: .now()) { trash throws(AuthoringError) in
-            let found = try onDisk { () throws(FileError) in
-                try trash.entries(of: kind, id, in: holder, during: [.deleting]).first
-            }
+            let found = try onDisk { () throws(FileError) in try trash.entries(of: record, during: [.deleting]).first }
             guard let entry = found else { return nil }
             let kept = try onDisk { () throws(FileError) in try trash.kept(entry) }
             // Someone may have restored the record by hand, perhaps with errors that hide it from the catalogue.
             guard try bytes(at: entry.path) == kept.after else { return nil }
-            var decided = kind == .event ? try decisions() : nil
+            var decided = record.kind == .event ? try decisions() : nil
             let selection = try selection(of: entry, kept)
             if let selection, let ballots = try ballots() {
                 // More ballots may have arrived since.
@@ -104,7 +100,7 @@ extension RecordStore {
                     try ballots.remove(selection)
                 }
             }
-            if decided?.decisions.remove(event: id) != nil, let decided { try put(decided) }
+            if decided?.decisions.remove(event: record.id) != nil, let decided { try put(decided) }
             try removeLeftovers(beside: entry.path, of: kept.before)
             try onDisk { () throws(FileError) in try trash.finish(.deleting, entry) }
             return entry
@@ -130,7 +126,8 @@ extension RecordStore {
     package func restore(
         _ entry: TrashEntry, into holder: CatalogueRecord?, in catalogue: Catalogue? = nil
     ) throws(AuthoringError) {
-        let logged = ChangeLog.Entry(action: .restored, subject: ChangeSubject(entry), path: entry.path)
+        let logged = ChangeLog.Entry(
+            action: .restored, subject: ChangeSubject(entry.record, title: entry.title), path: entry.path)
         try locked(logging: logged) { trash throws(AuthoringError) in
             let kept = try onDisk { () throws(FileError) in try trash.kept(entry) }
             let isBack = try isBack(entry, kept: kept, into: holder, trash: trash)
@@ -166,21 +163,21 @@ extension RecordStore {
         let path = holder?.path ?? entry.path
         let file = try RecordFile(path, in: content, named: prefix + path)
         var list = file.document.root
-        if let holder, let key = entry.kind.listKey {
+        if let holder, let key = entry.record.kind.listKey {
             guard let value = file.document[try file.path(to: holder)].member(key) else { return false }
             list = value
         }
         guard case .array(let items) = list.value else { return false }
         let record = try document(of: kept, entry)[way]
         return items.contains { item in
-            item.means(record) || item.member("id")?.text == entry.id && item.withoutID.means(record)
+            item.means(record) || item.member("id")?.text == entry.record.id && item.withoutID.means(record)
         }
     }
 
     /// Restores everything that interrupted commands left in the trash for a record.
-    private func giveBack(to record: TrashEntry, from trash: Trash) throws(AuthoringError) {
+    private func giveBack(to record: RecordName, from trash: Trash) throws(AuthoringError) {
         let unfinished = try onDisk { () throws(FileError) in
-            try trash.entries(of: record.kind, record.id, in: record.holder, during: [.deleting, .restoring])
+            try trash.entries(of: record, during: [.deleting, .restoring])
         }
         for entry in unfinished {
             let kept = try onDisk { () throws(FileError) in try trash.kept(entry) }
@@ -224,7 +221,7 @@ extension RecordStore {
         let path = holder?.path ?? entry.path
         var file = try RecordFile(path, in: content, named: prefix + path)
         // Songs refer only to their own list, and hosts restore them all evening.
-        let checked = entry.kind == .song ? nil : catalogue
+        let checked = entry.record.kind == .song ? nil : catalogue
         if path == entry.path, file.original == kept.after {
             try checked?.requireFitting(kept.before, at: path)
             return try exchange(file.original, for: kept.before, at: path)
@@ -233,7 +230,7 @@ extension RecordStore {
         guard let index = way.last else { preconditionFailure("a record in a list has an index") }
         var list: (key: String, path: EditableDocument.Path)?
         var ids: ListIDs?
-        if let holder, let key = entry.kind.listKey {
+        if let holder, let key = entry.record.kind.listKey {
             let place = try file.path(to: holder)
             list = (key, place)
             if let catalogue {
@@ -260,10 +257,10 @@ extension RecordStore {
     /// The ballots that are deleted with a record, or nil if it can't have any.
     private func selection(of entry: TrashEntry, _ kept: Trash.Kept) throws(AuthoringError) -> BallotSelection? {
         var artist: String?
-        if entry.kind == .song, let way = entry.way {
+        if entry.record.kind == .song, let way = entry.way {
             artist = try document(of: kept, entry)[way].member("artist")?.value.writtenText
         }
-        return entry.kind.ballots(of: entry.id, in: entry.holder, title: entry.title, artist: artist)
+        return entry.record.ballots(title: entry.title, artist: artist)
     }
 
     /// Reads the files with a record's translations.

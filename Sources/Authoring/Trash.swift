@@ -1,7 +1,6 @@
 import Content
 import Files
 import Output
-import SiteBuilder
 
 /// Deleted records, each in its own folder in `.corkboard/trash/`.
 ///
@@ -124,11 +123,9 @@ struct Trash {
     }
 
     /// Returns a record's entries with unfinished work of these kinds, latest first.
-    func entries(
-        of kind: CatalogueRecord.Kind, _ id: String, in holder: String?, during works: [Work]
-    ) throws(FileError) -> [TrashEntry] {
+    func entries(of record: RecordName, during works: [Work]) throws(FileError) -> [TrashEntry] {
         var found: [TrashEntry] = []
-        for entry in try entries() where entry.isOf(kind, id, in: holder) {
+        for entry in try entries() where entry.record == record {
             for work in works where try isMarked(entry, work) { found.append(entry) }
         }
         return found

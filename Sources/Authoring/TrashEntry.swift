@@ -1,6 +1,6 @@
 import Diagnostics
 import Documents
-package import SiteBuilder
+import SiteBuilder
 package import Time
 
 /// A deleted record that can be restored.
@@ -8,12 +8,7 @@ package struct TrashEntry: Sendable {
     /// The name of its folder in the trash.
     let name: String
 
-    package let kind: CatalogueRecord.Kind
-
-    package let id: String
-
-    /// The id of the record that contained it: the event of a song, or the schedule of an entry.
-    package let holder: String?
+    package let record: RecordName
 
     /// The record's title or name.
     package let title: String
@@ -32,24 +27,18 @@ extension TrashEntry {
         // Names start with the time in seconds, so they sort by time.
         let stamp = String(removed.rfc3339().utf8.prefix(19).map { Character(Unicode.Scalar($0)) })
             .filter { $0 != "-" && $0 != ":" }
-        let holder = record.kind == .song || record.kind == .entry ? record.holder : nil
         self.init(
-            name: "\(stamp)-\(record.kind)", kind: record.kind, id: record.id, holder: holder, title: record.title,
-            removed: removed, path: record.path, way: way.isEmpty ? nil : way)
-    }
-
-    /// True if this is the entry of the record with this id in this holder.
-    package func isOf(_ kind: CatalogueRecord.Kind, _ id: String, in holder: String?) -> Bool {
-        self.kind == kind && self.id.utf8.elementsEqual(id.utf8) && self.holder == holder
+            name: "\(stamp)-\(record.kind)", record: record.name, title: record.title, removed: removed,
+            path: record.path, way: way.isEmpty ? nil : way)
     }
 
     /// The content of the entry's file in the trash.
     var text: String {
         var json: JSONValue = [
-            "kind": .string(kind.rawValue), "id": .string(id), "title": .string(title),
+            "kind": .string(record.kind.rawValue), "id": .string(record.id), "title": .string(title),
             "removed": .string(removed.rfc3339()), "path": .string(path),
         ]
-        json.add("holder", holder.map(JSONValue.string))
+        json.add("holder", record.holder.map(JSONValue.string))
         json.add("way", way.map { .string($0.map { "\($0)" }.joined(separator: "/")) })
         return json.text(.padded) + "\n"
     }
@@ -67,7 +56,7 @@ extension TrashEntry {
         else { return nil }
         let way = fields.text("way", &log)?.split(separator: "/").compactMap { Int($0) }
         self.init(
-            name: name, kind: kind, id: id, holder: fields.text("holder", &log), title: title, removed: removed,
+            name: name, record: RecordName(kind, id, in: fields.text("holder", &log)), title: title, removed: removed,
             path: path, way: way)
     }
 }

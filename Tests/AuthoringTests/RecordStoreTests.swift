@@ -163,7 +163,7 @@ import Time
         )
         func delete() throws {
             guard try isThere(kind, id) else {
-                _ = try store.finishRemoval(of: kind, id, in: holderID)
+                _ = try store.finishRemoval(of: RecordName(kind, id, in: holderID))
                 return
             }
             let found = try record(kind, id)
@@ -211,7 +211,7 @@ import Time
         }
         // Its owner gets the file from elsewhere, and changes it.
         work.write("Content/events/dance.md", String(decoding: file.original, as: UTF8.self) + "New.\n")
-        #expect(try store.finishRemoval(of: .event, "dance", in: nil) == nil)
+        #expect(try store.finishRemoval(of: RecordName(.event, "dance")) == nil)
         #expect(ballots == all)
     }
 
@@ -312,7 +312,8 @@ import Time
         try file.setBody("New.")
         try store.save(file, of: ChangeSubject(found))
         let title = String(repeating: "\u{e9}", count: 1 << 20)
-        for _ in 0..<2 { try store.note(.accepted, of: ChangeSubject(.song, "x", in: "dance", title: title)) }
+        let subject = ChangeSubject(RecordName(.song, "x", in: "dance"), title: title)
+        for _ in 0..<2 { try store.note(.accepted, of: subject) }
         let changes = try store.changes()
         #expect(changes.map(\.number) == [3, 2, 1])
         #expect(changes[0].title == String(repeating: "\u{e9}", count: 200) + "\u{2026}")

@@ -246,7 +246,8 @@ import Time
             #"{"number":5000,"when":"2026-05-01T12:00:00.123456Z","by":"host","action":"accepted","#
             + #""words":["song","dance","hotel-california-eagles"],"title":"Hotel California","path":""}"#
         work.write(".corkboard/changes", String(repeating: line + "\n", count: 5000) + "no change\n\n")
-        for _ in 0..<2 { try store.note(.accepted, of: ChangeSubject(.song, "a", in: "dance", title: "A")) }
+        let subject = ChangeSubject(RecordName(.song, "a", in: "dance"), title: "A")
+        for _ in 0..<2 { try store.note(.accepted, of: subject) }
         #expect(try store.changes().prefix(2).map(\.number) == [5002, 5001])
     }
 

@@ -108,7 +108,7 @@ extension SiteEditing {
             $0.kind == name.kind && $0.id.utf8.elementsEqual(name.id.utf8)
                 && (name.holder == nil || $0.holder == name.holder)
         }
-        return isThere ? nil : try store().finishRemoval(of: name.kind, name.id, in: name.holder)
+        return isThere ? nil : try store().finishRemoval(of: name)
     }
 
     /// Throws if another record refers to this one, because that reference would become an error.
@@ -137,13 +137,13 @@ extension Catalogue {
 
 extension CatalogueRecord {
     /// The ballots to delete with the record; nil for kinds without ballots.
-    fileprivate var ballots: BallotSelection? { kind.ballots(of: id, in: holder, title: title, artist: by) }
+    fileprivate var ballots: BallotSelection? { name.ballots(title: title, artist: by) }
 }
 
-extension CatalogueRecord.Kind {
-    /// The ballots to delete with a record of this kind; nil for kinds without ballots.
-    func ballots(of id: String, in holder: String?, title: String, artist: String?) -> BallotSelection? {
-        switch self {
+extension RecordName {
+    /// The ballots to delete with the record; nil for kinds without ballots.
+    func ballots(title: String, artist: String?) -> BallotSelection? {
+        switch kind {
         case .event: BallotSelection(event: id)
         case .song: BallotSelection(event: holder ?? "", song: id, title: title, artist: artist ?? "")
         case .bulletin, .schedule, .entry, .page: nil

@@ -39,7 +39,3 @@ package struct RecordName: Hashable, Sendable {
 extension CatalogueRecord {
     package var name: RecordName { RecordName(kind, id, in: kind.holder == nil ? nil : holder ?? "") }
 }
-
-extension TrashEntry {
-    package var recordName: RecordName { RecordName(kind, id, in: holder) }
-}

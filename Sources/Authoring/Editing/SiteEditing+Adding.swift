@@ -70,8 +70,35 @@ extension SiteEditing {
         draft.order(as: kind)
         try requireEvent(draft.text("event"), of: kind, catalogue)
         let store = try store()
-        let own = try self.id(for: draft, kind: kind, given: id, in: holder, catalogue: catalogue, store: store)
-        return try write(draft, kind: kind, id: own, into: holder, catalogue: catalogue, store: store)
+        let id = try self.id(for: draft, kind: kind, given: id, in: holder, catalogue: catalogue, store: store)
+        let name = RecordName(kind, id, in: holder?.id)
+        let subject = ChangeSubject(name, title: draft.text(kind == .event ? "name" : "title") ?? id)
+        guard let holder, let key = kind.listKey else {
+            guard let folder = kind.recordKind?.folder else {
+                preconditionFailure("a record without a folder has a holder")
+            }
+            draft["id"] = nil
+            let path = "\(folder)/\(id).md"
+            let file = try RecordFile(draft, at: path, named: catalogue.name(ofFile: path))
+            try requireValid(file, kind, at: [], in: catalogue)
+            if !onlyChecks {
+                // A file with a code in it is readable only by its owner.
+                try store.add(
+                    draft.markdown, at: path, permissions: draft.hasWrittenCode ? 0o600 : nil, of: subject)
+            }
+            return AddedRecord(name: name, file: file.document.file)
+        }
+        // An entry's id defaults to its title's slug; it is written only if another record has that.
+        if kind == .song || id != slug(draft.text("title") ?? "") { draft = draft.beginning(with: "id", .string(id)) }
+        let open = try listFile(of: holder, in: catalogue)
+        var file = open.file
+        var ids = ListIDs(key, ofRecordAt: open.path, in: file.document, at: file.path, catalogue)
+        let path = try file.append(draft.value, to: key, at: open.path)
+        ids.insert()
+        try ids.write(to: &file)
+        try requireValid(file, kind, at: path, in: catalogue)
+        if !onlyChecks { try store.save(file, of: subject, isNew: true) }
+        return AddedRecord(name: name, file: file.document.file)
     }
 
     /// Checks the fields that a draft has.
@@ -83,25 +110,13 @@ extension SiteEditing {
         guard let folder = (kind.holder ?? kind).recordKind?.folder else {
             preconditionFailure("a record that contains others has a file")
         }
-        let log = problems(
-            of: whole, kind: kind, at: kind.listKey == nil ? [] : [0, 0], file: "\(folder)/new.md", catalogue: catalogue
-        )
-        return AuthoringError.refused(log).diagnostics.filter { $0.code != .missingField && $0.code != .blankField }
-    }
-
-    /// Checks a draft as the content of a file.
-    ///
-    /// - Parameter path: The path of the new record; problems with its fields get the fields' names.
-    private func problems(
-        of draft: Draft, kind: CatalogueRecord.Kind, at path: EditableDocument.Path, file: String,
-        catalogue: Catalogue
-    ) -> DiagnosticLog {
-        let problems = catalogue.problems(of: draft.markdown, at: file)
-        var discarded = DiagnosticLog()  // `problems` already has these
-        guard let document = EditableDocument(draft.markdown, file: file, as: .frontMatter, &discarded) else {
-            return problems
+        let path = "\(folder)/new.md"
+        var log = catalogue.problems(of: whole.markdown, at: path)
+        var discarded = DiagnosticLog()  // `log` already has these
+        if let document = EditableDocument(whole.markdown, file: path, as: .frontMatter, &discarded) {
+            log = document.namingFields(in: log, ofRecordAt: kind.listKey == nil ? [] : [0, 0], kind)
         }
-        return document.namingFields(in: problems, ofRecordAt: path, kind)
+        return AuthoringError.refused(log).diagnostics.filter { $0.code != .missingField && $0.code != .blankField }
     }
 
     /// Chooses an id that no other record has.
@@ -112,7 +127,7 @@ extension SiteEditing {
         catalogue: Catalogue, store: RecordStore
     ) throws(AuthoringError) -> String {
         let others = catalogue.records(kind, in: holder)
-        let deleted = try store.removed().filter { $0.kind == kind && $0.holder == holder?.id }.map(\.id)
+        let deleted = try store.removed().map(\.record).filter { $0.kind == kind && $0.holder == holder?.id }.map(\.id)
         let title = draft.text("title") ?? draft.text("name") ?? ""
         if kind == .song {
             let song = FoldedSong(title: title, artist: draft.text("artist") ?? "")
@@ -143,43 +158,6 @@ extension SiteEditing {
         // Deleted records may be restored, so their ids stay reserved.
         let taken = Set(others.map { slug($0.id) } + deleted.map(slug)).union(kind.reservedIDs)
         return unusedName(base) { taken.contains($0) }
-    }
-
-    private func write(
-        _ draft: Draft, kind: CatalogueRecord.Kind, id: String, into holder: CatalogueRecord?,
-        catalogue: Catalogue, store: RecordStore
-    ) throws(AuthoringError) -> AddedRecord {
-        var draft = draft
-        guard let holder, let key = kind.listKey else {
-            guard let folder = kind.recordKind?.folder else {
-                preconditionFailure("a record without a folder has a holder")
-            }
-            draft["id"] = nil
-            let path = "\(folder)/\(id).md"
-            let problems = problems(of: draft, kind: kind, at: [], file: path, catalogue: catalogue)
-            guard !problems.hasErrors else { throw .refused(problems) }
-            let file = try RecordFile(draft, at: path, named: catalogue.name(ofFile: path))
-            try requireFitting(file, kind, at: [], in: catalogue)
-            if !onlyChecks {
-                // A file with a code in it is readable only by its owner.
-                try store.add(
-                    draft.markdown, at: path, permissions: draft.hasWrittenCode ? 0o600 : nil,
-                    of: ChangeSubject(kind, id, in: nil, title: draft.text(kind == .event ? "name" : "title") ?? id))
-            }
-            return AddedRecord(name: RecordName(kind, id), file: catalogue.name(ofFile: path))
-        }
-        // An entry's id defaults to its title's slug; it is written only if another record has that.
-        if kind == .song || id != slug(draft.text("title") ?? "") { draft = draft.beginning(with: "id", .string(id)) }
-        let open = try listFile(of: holder, in: catalogue)
-        var file = open.file
-        var ids = ListIDs(key, ofRecordAt: open.path, in: file.document, at: file.path, catalogue)
-        let path = try file.append(draft.value, to: key, at: open.path)
-        ids.insert()
-        try ids.write(to: &file)
-        try requireValid(file, kind, at: path, in: catalogue)
-        let subject = ChangeSubject(kind, id, in: holder.id, title: draft.text(kind == .event ? "name" : "title") ?? id)
-        if !onlyChecks { try store.save(file, of: subject, isNew: true) }
-        return AddedRecord(name: RecordName(kind, id, in: holder.id), file: file.document.file)
     }
 }
 

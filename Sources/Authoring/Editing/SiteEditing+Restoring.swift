@@ -15,11 +15,11 @@ extension SiteEditing {
         let catalogue = if let catalogue { catalogue } else { try self.catalogue() }
         let (kind, id) = (name.kind, name.id)
         let store = try store()
-        let removed = try store.removed().filter { $0.kind == kind }
-        guard let entry = removed.first(where: { $0.id == id && $0.holder == name.holder }) else {
+        let removed = try store.removed().filter { $0.record.kind == kind }
+        guard let entry = removed.first(where: { $0.record == name }) else {
             throw .misuse(
                 "no deleted \(kind) has the id \"\(id)\"",
-                hint: didYouMean(id, among: removed.map(\.id))
+                hint: didYouMean(id, among: removed.map(\.record.id))
                     ?? "\"corkboard list \(kind) --state deleted\" lists what can be restored")
         }
         var holder: CatalogueRecord?
@@ -36,7 +36,8 @@ extension SiteEditing {
         try store.restore(entry, into: holder, in: catalogue)
         // The dates of a recurring event that were deleted with it, in the opposite order.
         let start = "\(id)/".utf8
-        for date in removed where kind == .event && date.removed == entry.removed && date.id.utf8.starts(with: start) {
+        for date in removed
+        where kind == .event && date.removed == entry.removed && date.record.id.utf8.starts(with: start) {
             try store.restore(date, into: nil, in: self.catalogue())
         }
         return (entry, catalogue.name(ofFile: holder?.path ?? entry.path))

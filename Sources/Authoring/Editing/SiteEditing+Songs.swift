@@ -40,7 +40,7 @@ extension SiteEditing {
         let added = Node.Value.plain(now().wholeSeconds.rfc3339(in: catalogue.zone))
         var list = NewSongs(
             catalogue.records(.song, in: event),
-            besides: try store.removed().filter { $0.kind == .song && $0.holder == event.id }.map(\.id))
+            besides: try store.removed().map(\.record).filter { $0.kind == .song && $0.holder == event.id }.map(\.id))
         var result = AddedSongs(event: event, file: open.file.document.file)
         var file = open.file
         for song in playlist.songs {

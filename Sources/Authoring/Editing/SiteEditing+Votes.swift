@@ -40,7 +40,7 @@ extension SiteEditing {
         if let song, let changed = songs?.changed {
             try store().note(
                 other == nil ? .separated : .merged,
-                of: ChangeSubject(.song, song, in: event, title: changed.song.title))
+                of: ChangeSubject(RecordName(.song, song, in: event), title: changed.song.title))
         }
         return songs
     }
@@ -53,7 +53,7 @@ extension SiteEditing {
         guard !all.isEmpty else { return }
         let store = try store()
         for (song, action) in all {
-            try store.note(action, of: ChangeSubject(.song, song.id, in: event, title: song.title))
+            try store.note(action, of: ChangeSubject(RecordName(.song, song.id, in: event), title: song.title))
         }
     }
 

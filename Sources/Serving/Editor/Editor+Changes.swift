@@ -147,9 +147,9 @@ extension Editor {
     /// - Parameter names: The names of a deleted record, as in the list's address for restoring it.
     func restore(_ names: [String]) throws(FormRefusal) -> Reply {
         let removed = (try? store().removed()) ?? []
-        let entry = removed.first { $0.recordName.words.map(EditTarget.name(of:)) == names }
+        let entry = removed.first { $0.record.words.map(EditTarget.name(of:)) == names }
         guard entry.map(person.mayRestore) ?? (person.role == .owner),
-            let record = entry?.recordName ?? RecordName(words: names)
+            let record = entry?.record ?? RecordName(words: names)
         else { throw FormRefusal(missing) }
         try perform(.restore(record))
         note("back", .change(.delete(record)))

@@ -113,9 +113,9 @@ extension Editor {
 
     func item(_ entry: TrashEntry) -> EditContent.Item {
         var item = EditContent.Item(title: entry.title)
-        item.detail = [entry.kind.rawValue, entry.holder].compactMap { $0 }.joined(separator: " · ")
+        item.detail = [entry.record.kind.rawValue, entry.record.holder].compactMap { $0 }.joined(separator: " · ")
         item.restoring =
-            Self.prefix + "restore/" + entry.recordName.words.map(EditTarget.segment).joined(separator: "/")
+            Self.prefix + "restore/" + entry.record.words.map(EditTarget.segment).joined(separator: "/")
         return item
     }
 

@@ -48,7 +48,9 @@ struct Person: Sendable, Equatable {
     func mayChange(_ record: CatalogueRecord) -> Bool { mayChange(record.kind, record.id, in: record.holder) }
 
     /// True if the person may restore a record.
-    func mayRestore(_ entry: TrashEntry) -> Bool { mayDelete(entry.kind, entry.id, in: entry.holder) }
+    func mayRestore(_ entry: TrashEntry) -> Bool {
+        mayDelete(entry.record.kind, entry.record.id, in: entry.record.holder)
+    }
 
     /// True if the person may delete a record. Hosts delete songs, but not their events.
     func mayDelete(_ record: CatalogueRecord) -> Bool { mayDelete(record.kind, record.id, in: record.holder) }

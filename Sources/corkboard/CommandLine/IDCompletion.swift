@@ -45,10 +45,11 @@ enum IDCompletion {
         guard let kind = before.first.flatMap(CatalogueRecord.Kind.init(word:)) else { return [] }
         switch (role, kind.holder) {
         case (.whole, let holder?), (.holder, let holder?): return records(holder).map(\.id)
-        case (.whole, nil): return deleted?.filter { $0.kind == kind }.map(\.id) ?? records(kind).map(\.id)
+        case (.whole, nil):
+            return deleted?.filter { $0.record.kind == kind }.map(\.record.id) ?? records(kind).map(\.id)
         case (.part, let outer?):
             guard let holder = records(outer).first(where: { $0.id == before.last }) else { return [] }
-            return deleted?.filter { $0.kind == kind && $0.holder == holder.id }.map(\.id)
+            return deleted?.filter { $0.record.kind == kind && $0.record.holder == holder.id }.map(\.record.id)
                 ?? records(kind, in: holder).map(\.id)
         default: return []
         }

@@ -120,10 +120,10 @@ private struct ListedRecord {
     }
 
     init(_ entry: TrashEntry, in catalogue: Catalogue) {
-        id = entry.id
-        kind = entry.kind
+        id = entry.record.id
+        kind = entry.record.kind
         title = entry.title
-        holder = entry.holder
+        holder = entry.record.holder
         file = catalogue.name(ofFile: entry.path)
         zone = catalogue.zone
         (state, at) = (.deleted, entry.removed)
