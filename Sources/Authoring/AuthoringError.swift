@@ -47,8 +47,10 @@ extension AuthoringError {
     /// Refuses a change that doesn't fit the site's records.
     ///
     /// - Parameter field: The invalid field of a record, if the error is about one.
-    package static func misuse(_ message: String, hint: String, field: String? = nil) -> AuthoringError {
-        .misuse([Diagnostic(.error, code: .usage, at: nil, message: message, hint: hint, field: field)])
+    package static func misuse(
+        _ message: String, hint: String, at place: Place? = nil, field: String? = nil
+    ) -> AuthoringError {
+        .misuse([Diagnostic(.error, code: .usage, at: place, message: message, hint: hint, field: field)])
     }
 
     /// The diagnostics to report for the error.

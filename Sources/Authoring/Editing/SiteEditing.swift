@@ -80,15 +80,12 @@ package struct SiteEditing: Sendable {
     package func requireChangeable(_ record: CatalogueRecord) throws(AuthoringError) {
         guard record.isFixture else { return }
         let isSeries = record.path.utf8.starts(with: "calendars/".utf8)
-        throw .misuse([
-            Diagnostic(
-                .error, code: .usage, at: record.place,
-                message: "the event \"\(record.id)\" comes from \(record.place.file), so commands can't change it",
-                hint: isSeries
-                    ? "change one of its dates instead, as in \"corkboard edit event \(record.id)/DATE\", "
-                        + "or change the file"
-                    : "change it in that file, or at its source; your own events are in Content/events")
-        ])
+        throw .misuse(
+            "the event \"\(record.id)\" comes from \(record.place.file), so commands can't change it",
+            hint: isSeries
+                ? "change one of its dates instead, as in \"corkboard edit event \(record.id)/DATE\", "
+                    + "or change the file"
+                : "change it in that file, or at its source; your own events are in Content/events", at: record.place)
     }
 
     /// Throws if a record's file differs from the version with this SHA-256 digest.
@@ -100,7 +97,8 @@ package struct SiteEditing: Sendable {
         guard file.digest == digest else { throw .changedMeanwhile(file: file.document.file) }
     }
 
-    /// Throws if a changed file would have errors or cause them, or already has them.
+    /// Throws if a changed file would have errors or cause them, such as a missing picture or an address in use, or
+    /// already has them.
     ///
     /// - Parameters:
     ///   - path: The path of the changed record; problems with its fields get the fields' names.
@@ -115,15 +113,7 @@ package struct SiteEditing: Sendable {
         if problems.hasErrors {
             throw .refused(file.document.namingFields(in: problems, ofRecordAt: path, kind))
         }
-        if withSite { try requireFitting(file, kind, at: path, in: catalogue) }
-    }
-
-    /// Throws if the site would get errors from a changed file, such as a missing picture or an address in use.
-    ///
-    /// - Parameter path: The path of the changed record; problems with its fields get the fields' names.
-    func requireFitting(
-        _ file: RecordFile, _ kind: CatalogueRecord.Kind, at path: EditableDocument.Path, in catalogue: Catalogue
-    ) throws(AuthoringError) {
+        guard withSite else { return }
         let errors = catalogue.newErrors(with: file.document.bytes, at: file.path)
         guard !errors.isEmpty else { return }
         let name = catalogue.name(ofFile: file.path)
