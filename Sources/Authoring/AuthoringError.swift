@@ -43,6 +43,13 @@ func onDisk<Result: ~Copyable>(_ body: () throws(FileError) -> Result) throws(Au
     try onDisk(as: AuthoringError.file, body)
 }
 
+/// Returns the result of `body`. Without a result, throws the problems that `body` reports.
+func throwingProblems<Result>(_ body: (inout DiagnosticLog) -> Result?) throws(AuthoringError) -> Result {
+    var log = DiagnosticLog()
+    guard let result = body(&log) else { throw .problems(log) }
+    return result
+}
+
 extension AuthoringError {
     /// Refuses a change that doesn't fit the site's records.
     ///

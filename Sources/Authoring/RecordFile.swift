@@ -52,9 +52,8 @@ package struct RecordFile {
 
     /// Opens a file that doesn't exist yet. It is written once it differs from `draft`.
     init(_ draft: Draft, at path: String, named name: String) throws(AuthoringError) {
-        var log = DiagnosticLog()
-        guard let document = EditableDocument(draft.markdown, file: name, as: .frontMatter, &log) else {
-            throw .problems(log)
+        let document = try throwingProblems {
+            EditableDocument(draft.markdown, file: name, as: .frontMatter, &$0)
         }
         (self.path, original, permissions, isNew) = (path, [], 0o644, true)
         (self.document, unchanged) = (document, document.bytes)

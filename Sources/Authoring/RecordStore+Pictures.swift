@@ -11,8 +11,7 @@ extension RecordStore {
     package func addPicture(
         _ bytes: [UInt8], named given: String
     ) throws(AuthoringError) -> (path: String, isNew: Bool) {
-        var log = DiagnosticLog()
-        guard let own = pictureName(for: bytes, named: given, &log) else { throw .problems(log) }
+        let own = try throwingProblems { pictureName(for: bytes, named: given, &$0) }
         let stem = own.withoutExtension
         let ending = own.droppingPrefix(stem) ?? ""
         for number in 1... {

@@ -247,11 +247,9 @@ extension RecordStore {
 
     /// The file of a deleted record before the deletion.
     private func document(of kept: Trash.Kept, _ entry: TrashEntry) throws(AuthoringError) -> EditableDocument {
-        var log = DiagnosticLog()
-        let before = EditableDocument(
-            kept.before, file: prefix + entry.path, as: .init(ofFile: entry.path), &log)
-        guard let before else { throw .problems(log) }
-        return before
+        try throwingProblems {
+            EditableDocument(kept.before, file: prefix + entry.path, as: .init(ofFile: entry.path), &$0)
+        }
     }
 
     /// The ballots that are deleted with a record, or nil if it can't have any.

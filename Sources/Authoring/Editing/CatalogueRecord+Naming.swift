@@ -88,8 +88,6 @@ extension Catalogue {
 
     /// Returns the catalogue with the songs that visitors requested, at one event or at all events.
     package func withRequests(of event: CatalogueRecord?) throws(AuthoringError) -> Catalogue {
-        var log = DiagnosticLog()
-        guard let whole = withRequests(at: event?.id, &log) else { throw .problems(log) }
-        return whole
+        try throwingProblems { withRequests(at: event?.id, &$0) }
     }
 }

@@ -95,8 +95,7 @@ extension SiteEditing {
     package func forget(_ voter: BatchFolder.Voter) throws(AuthoringError) -> Int {
         if try store().hasDropped(by: voter) {
             // Import these files first, because other voters' ballots in them count.
-            var log = DiagnosticLog()
-            guard vote([], currentOptions, building: false, &log) != nil else { throw .problems(log) }
+            _ = try throwingProblems { vote([], currentOptions, building: false, &$0) }
         }
         guard let count = try store().forget(voter, now: now()) else {
             throw .misuse("this name has no votes", hint: "\"corkboard ballots export\" prints all names")

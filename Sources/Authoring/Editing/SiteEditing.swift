@@ -70,9 +70,7 @@ package struct SiteEditing: Sendable {
         try RecordStore(
             site: options.site, by: person,
             ledger: { [currentOptions] () throws(AuthoringError) in
-                var log = DiagnosticLog()
-                guard let place = ledgerPlace(of: currentOptions, &log) else { throw .problems(log) }
-                return place
+                try throwingProblems { ledgerPlace(of: currentOptions, &$0) }
             }, isLocked: options.isLocked, waiting: waiting)
     }
 
