@@ -63,13 +63,8 @@ package struct RecordEdit {
 
     /// Throws if the record can't have these values.
     package func check(_ changes: [FieldChange]) throws(AuthoringError) {
-        try requireFields(changes)
-        try editing.check(changes, of: record, in: catalogue)
-    }
-
-    /// Throws if a date of a recurring event or an imported event would get fields without an effect.
-    private func requireFields(_ changes: [FieldChange]) throws(AuthoringError) {
         let isOfImported = fields.member("imported") != nil
+        // These fields would have no effect on a date of a recurring event, or on an imported event.
         let useless = changes.filter { change in
             guard let field = change.field, change.value != nil else { return false }
             return !record.canHave(field, isOfImported: isOfImported)
@@ -79,6 +74,17 @@ package struct RecordEdit {
                 ? "can't be changed for an event of an imported calendar"
                 : "can't differ on one date of a repeating event",
             hint: isOfImported ? "change it in the calendar" : "change it for all dates, in the repeating event")
+        let blank = changes.filter { change in
+            (change.field?.isRequired == true || change.isCode) && change.value?.writtenText?.isBlank == true
+        }
+        try blank.refuse("is blank", hint: "\(record.kind.withArticle) needs a value here")
+        if record.request != nil, record.state == .waiting, !changes.contains(where: { $0.key == "status" }) {
+            throw .misuse(
+                "\"\(record.id)\" is an undecided request; accept or decline it first",
+                hint: "add --status, or run \"corkboard accept \(record.name.idsOnCommandLine)\"")
+        }
+        let event = changes.first { $0.key == "event" }?.value?.writtenText
+        try editing.requireEvent(event, of: record.kind, catalogue)
     }
 
     /// Changes fields.
@@ -257,28 +263,6 @@ extension SiteEditing {
             try requireExpected(isSeen ? open.file : store().file(of: record), digest)
         }
         return try RecordEdit(record, from: open, in: catalogue, self)
-    }
-
-    /// Throws if a record can't have these values.
-    package func check(
-        _ changes: [FieldChange], of record: CatalogueRecord, in catalogue: Catalogue
-    ) throws(AuthoringError) {
-        try requireVisible(changes, record)
-        if record.request != nil, record.state == .waiting, !changes.contains(where: { $0.key == "status" }) {
-            throw .misuse(
-                "\"\(record.id)\" is an undecided request; accept or decline it first",
-                hint: "add --status, or run \"corkboard accept \(record.name.idsOnCommandLine)\"")
-        }
-        let event = changes.first { $0.key == "event" }?.value?.writtenText
-        try requireEvent(event, of: record.kind, catalogue)
-    }
-
-    /// Throws if a required field would be blank.
-    private func requireVisible(_ changes: [FieldChange], _ record: CatalogueRecord) throws(AuthoringError) {
-        let blank = changes.filter { change in
-            (change.field?.isRequired == true || change.isCode) && change.value?.writtenText?.isBlank == true
-        }
-        try blank.refuse("is blank", hint: "\(record.kind.withArticle) needs a value here")
     }
 }
 
