@@ -4,17 +4,9 @@ import Documents
 import Files
 import Text
 
-/// A file in the site's assets.
-package struct SiteAsset: Sendable {
-    /// The path below `Content/assets/`.
-    package let path: String
-
-    /// The size in bytes.
-    package let size: Int
-
-    /// The paths below `Content/` of the files that refer to it.
-    package let users: [String]
-}
+/// A file in the site's assets: its path below `Content/assets/`, its size in bytes, and the paths below `Content/` of
+/// the files that refer to it.
+package typealias SiteAsset = (path: String, size: Int, users: [String])
 
 /// Files in the site's assets, and the texts that refer to them.
 extension RecordStore {
@@ -32,7 +24,7 @@ extension RecordStore {
             for asset in references.assets(in: bytes, of: path) { users[asset, default: []].append(path) }
         }
         return files.sorted { $0.path < $1.path }.map { file in
-            SiteAsset(path: file.path, size: file.size, users: (users[file.path] ?? []).sorted())
+            (path: file.path, size: file.size, users: (users[file.path] ?? []).sorted())
         }
     }
 

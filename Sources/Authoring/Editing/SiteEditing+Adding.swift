@@ -8,13 +8,8 @@ import Time
 
 /// Adding records.
 extension SiteEditing {
-    /// A record that was added.
-    package struct AddedRecord: Sendable {
-        package let name: RecordName
-
-        /// The name of its file in messages.
-        package let file: String
-    }
+    /// A record that was added, and the name of its file in messages.
+    package typealias AddedRecord = (name: RecordName, file: String)
 
     /// Adds a record that a form or a program gives.
     ///
@@ -86,7 +81,7 @@ extension SiteEditing {
                 try store.add(
                     draft.markdown, at: path, permissions: draft.hasWrittenCode ? 0o600 : nil, of: subject)
             }
-            return AddedRecord(name: name, file: file.document.file)
+            return (name, file.document.file)
         }
         // An entry's id defaults to its title's slug; it is written only if another record has that.
         if kind == .song || id != slug(draft.text("title") ?? "") { draft = draft.beginning(with: "id", .string(id)) }
@@ -98,7 +93,7 @@ extension SiteEditing {
         try ids.write(to: &file)
         try requireValid(file, kind, at: path, in: catalogue)
         if !onlyChecks { try store.save(file, of: subject, isNew: true) }
-        return AddedRecord(name: name, file: file.document.file)
+        return (name, file.document.file)
     }
 
     /// Checks the fields that a draft has.

@@ -43,11 +43,9 @@ package struct SiteTheme: Sendable {
     /// The result of checking the templates, for later builds and other languages; nil in case of problems.
     package let checked: CheckedTemplates?
 
-    private struct PageKind {
-        /// The digest of the template, everything that it includes, and everything that they are compiled with.
-        let digest: Digest
-        let shown: [Bool]
-    }
+    /// The digest of a template, everything that it includes, and everything that they are compiled with; and a flag for
+    /// each field of its page.
+    private typealias PageKind = (digest: Digest, shown: [Bool])
 
     /// Compiles a site's theme in each of its languages, and reports its errors.
     ///
@@ -189,7 +187,7 @@ package struct SiteTheme: Sendable {
                     hash.update("\(name)\0")
                     hash.update(digest(of: name).bytes)
                 }
-                return (template, PageKind(digest: hash.finish(), shown: page.shown))
+                return (template, (digest: hash.finish(), shown: page.shown))
             })
     }
 
