@@ -39,27 +39,19 @@ extension SiteConfiguration {
         return isTranslated ? nil : languages.first
     }
 
-    /// The site in one language, relative to the current language.
-    package struct Version: Hashable, Sendable {
-        package let language: String
-
-        /// The relative path from the root of the current language.
-        package let root: String
-
-        package let url: BaseURL
-
-        /// True for the current language.
-        package let isCurrent: Bool
-    }
+    /// The site in one language, with the relative path to its root from the root of the current language, its address,
+    /// and true for the current language.
+    package typealias Version = (language: String, root: String, url: BaseURL, isCurrent: Bool)
 
     /// The site in each of its languages, the main language first; empty if it has only one.
     package var versions: [Version] {
-        languages.enumerated().map { index, language in
+        languages.enumerated().map { index, language -> Version in
             let folder = index == 0 ? "" : language.lowercased() + "/"
             let isCurrent = language == self.language
-            return Version(
+            return (
                 language: language, root: isCurrent ? "" : filesRoot + folder,
-                url: index == 0 ? filesURL : filesURL.below(language.lowercased()), isCurrent: isCurrent)
+                url: index == 0 ? filesURL : filesURL.below(language.lowercased()), isCurrent: isCurrent
+            )
         }
     }
 

@@ -37,10 +37,7 @@ package struct SourceSettings: Sendable {
 
     private init(place: Place) { self.place = place }
 
-    package struct Header: Sendable {
-        package let name: String
-        package let text: VariableText
-    }
+    package typealias Header = (name: String, text: VariableText)
 
     package enum Kind: String, CaseIterable, Sendable {
         case sportsFeed = "sports-feed"
@@ -141,7 +138,7 @@ extension SourceSettings {
         // Other sources' names can't contain a dot.
         (name, self.address, chosenKind, isCollector) = (VotingSettings.Collector.file, address, Kind.ballots, true)
         // Many hosts don't pass the standard header on to programs.
-        headers = [Header(name: "Authorization", text: bearer), Header(name: "Ballots-Key", text: key)]
+        headers = [(name: "Authorization", text: bearer), (name: "Ballots-Key", text: key)]
     }
 
     /// Checks a name, which is also used for files in `.corkboard/`.
@@ -163,7 +160,7 @@ extension SourceSettings {
             case .object(let members)? = fields.node("headers")?.value
         else { return [] }
         let file = lines.file
-        return members.compactMap { member in
+        return members.compactMap { member -> Header? in
             let text = lines.value(member.key, &log) { (text) throws(InvalidValue) in
                 guard isHeader(member.key) else {
                     throw InvalidValue(
@@ -175,7 +172,7 @@ extension SourceSettings {
                 }
                 return try VariableText(parsing: text)
             }
-            return text.map { Header(name: member.key, text: $0) }
+            return text.map { (name: member.key, text: $0) }
         }
     }
 

@@ -13,12 +13,8 @@ package struct ScoreChart: Sendable {
     /// The zone that times are shown in.
     package let zone: Zone
 
-    struct Series: Sendable {
-        package let title: String
-
-        /// The net score at each of the times.
-        let scores: [Int]
-    }
+    /// A song's title, and its net score at each of the times.
+    typealias Series = (title: String, scores: [Int])
 
     /// The most songs that readers can distinguish in one picture.
     package static let seriesLimit = 5
@@ -31,7 +27,7 @@ package struct ScoreChart: Sendable {
         var filed: [Instant] = []
         for past in history where filed.last != past.filed { filed.append(past.filed) }
         guard filed.count > 1 else { return nil }
-        series = leaders.map { row in
+        series = leaders.map { row -> Series in
             var scores: [Int] = []
             scores.reserveCapacity(filed.count)
             var net = row.song.tally.net
@@ -44,7 +40,7 @@ package struct ScoreChart: Sendable {
                 }
                 scores.append(net)
             }
-            return Series(title: row.song.title, scores: scores)
+            return (title: row.song.title, scores: scores)
         }
         // Batches that arrive together are microseconds apart, which readers needn't see.
         times = filed.map { $0.adding(microseconds: $0.seconds * 1_000_000 - $0.microseconds) }
