@@ -19,10 +19,16 @@ extension SiteEditing {
         progress: @escaping (Progress) -> Void = { _ in }
     ) throws(AuthoringError) -> RequestList? {
         let options = currentOptions
-        let list = SiteBuilder.decide(
+        let requests = SiteBuilder.decide(
             decision, at: event, songs: songs, selecting: selection, options, building: building, &log,
             progress: progress)
-        if let list, !options.dryRun { try note(list, decision, at: event) }
+        guard let list = requests, !options.dryRun else { return requests }
+        let all = list.decided.map { ($0, decision.action) } + list.declined.map { ($0, .declined) }
+        guard !all.isEmpty else { return list }
+        let store = try store()
+        for (song, action) in all {
+            try store.note(action, of: ChangeSubject(RecordName(.song, song.id, in: event), title: song.title))
+        }
         return list
     }
 
@@ -43,18 +49,6 @@ extension SiteEditing {
                 of: ChangeSubject(RecordName(.song, song, in: event), title: changed.song.title))
         }
         return songs
-    }
-
-    /// Logs decisions.
-    private func note(
-        _ list: RequestList, _ decision: RequestList.Decision, at event: String
-    ) throws(AuthoringError) {
-        let all = list.decided.map { ($0, decision.action) } + list.declined.map { ($0, .declined) }
-        guard !all.isEmpty else { return }
-        let store = try store()
-        for (song, action) in all {
-            try store.note(action, of: ChangeSubject(RecordName(.song, song.id, in: event), title: song.title))
-        }
     }
 
     /// Counts the votes that resetting an event would remove.

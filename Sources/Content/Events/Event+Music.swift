@@ -39,13 +39,6 @@ extension Event {
 
         /// Who sees the results, and when.
         package var results = Results.always
-
-        /// A copy whose song list, if any, is empty.
-        var withoutSongs: Music {
-            var music = self
-            music.songs = songs.map { _ in .empty }
-            return music
-        }
     }
 
     /// The values of `requests` that are words.

@@ -58,29 +58,20 @@ extension Event.Times: Keyed {
             RecordField("previousStart", .moment, "the original start, if it is rescheduled", .rare), \.previousStart),
     ]
 
-    /// Reports times that don't fit together, and removes them.
+    /// Reports times of day of an event that lasts all day, an end without a start, and an end before the start. Removes
+    /// the times of day, and an end before the start, so that durations are never negative.
     mutating func settle(_ fields: inout FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
-        if isAllDay { dropTimesOfDay(fields, in: zone, &log) }
-        check(&fields, in: zone, &log)
-    }
-
-    /// Removes the times of day from an event that lasts all day, with a warning.
-    private mutating func dropTimesOfDay(
-        _ fields: borrowing FieldReader, in zone: Zone, _ log: inout DiagnosticLog
-    ) {
-        for (key, moment) in [("start", start), ("end", end)] {
-            guard case .instant? = moment else { continue }
-            log.warning(
-                .invalidValue, at: fields.place(of: key),
-                "this event lasts all day, so the time of day isn't shown",
-                hint: "write only the date, or remove \"allDay\"")
+        if isAllDay {
+            for (key, moment) in [("start", start), ("end", end)] {
+                guard case .instant? = moment else { continue }
+                log.warning(
+                    .invalidValue, at: fields.place(of: key),
+                    "this event lasts all day, so the time of day isn't shown",
+                    hint: "write only the date, or remove \"allDay\"")
+            }
+            start = start.map { .day($0.day(in: zone)) }
+            end = end.map { .day($0.day(in: zone)) }
         }
-        start = start.map { .day($0.day(in: zone)) }
-        end = end.map { .day($0.day(in: zone)) }
-    }
-
-    /// Reports an end without a start, or before the start. Removes the latter, so that durations are never negative.
-    private mutating func check(_ fields: inout FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
         guard let last = end else { return }
         guard let first = start else {
             // A start that isn't a time was already reported.

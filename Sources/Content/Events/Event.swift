@@ -156,7 +156,7 @@ extension Event {
             (fields.times, fields.details) = (times.startAlone, Details())
             fields.details.hasUntranslatedName = details.hasUntranslatedName
         }
-        fields.music = music.withoutSongs
+        fields.music.songs = music.songs.map { _ in .empty }
         return with(fields)
     }
 
