@@ -95,7 +95,17 @@ extension SiteEditing {
                 "\"\(record.id)\" was requested by visitors and isn't in any file",
                 hint: "\"corkboard decline \(record.name.idsOnCommandLine)\" removes it from the list")
         }
-        try requireUnused(record, in: catalogue)
+        // A reference to the event would become an error.
+        let users = record.kind == .event ? catalogue.records(.schedule, in: record) : []
+        guard users.isEmpty else {
+            throw .misuse(
+                users.map { schedule in
+                    Diagnostic(
+                        .error, code: .usage, at: schedule.place,
+                        message: "the schedule \"\(schedule.id)\" belongs to this event",
+                        hint: "delete the schedule first, or remove its \"event\"")
+                })
+        }
         let store = try store()
         let file = try store.file(of: record)
         try requireExpected(file, digest)
@@ -109,21 +119,6 @@ extension SiteEditing {
                 && (name.holder == nil || $0.holder == name.holder)
         }
         return isThere ? nil : try store().finishRemoval(of: name)
-    }
-
-    /// Throws if another record refers to this one, because that reference would become an error.
-    private func requireUnused(_ record: CatalogueRecord, in catalogue: Catalogue) throws(AuthoringError) {
-        guard record.kind == .event else { return }
-        let users = catalogue.records(.schedule, in: record)
-        guard users.isEmpty else {
-            throw .misuse(
-                users.map { schedule in
-                    Diagnostic(
-                        .error, code: .usage, at: schedule.place,
-                        message: "the schedule \"\(schedule.id)\" belongs to this event",
-                        hint: "delete the schedule first, or remove its \"event\"")
-                })
-        }
     }
 }
 
