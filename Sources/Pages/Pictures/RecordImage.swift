@@ -8,20 +8,16 @@ struct RecordImage: Sendable {
 
     /// The alternative text; empty for a decoration.
     let text: String
+}
 
+extension RecordImage {
     /// - Parameters:
     ///   - image: The record's `image`; the result is nil without one.
     ///   - text: The record's `alt`; "-" makes the picture a decoration.
     ///   - title: The record's title, used without an `alt`.
     init?(_ image: Reference?, _ text: String?, title: String) {
         guard let image else { return nil }
-        path = image.assetPath
-        self.text = text == "-" ? "" : text ?? title
-    }
-
-    private init(path: String, text: String) {
-        self.path = path
-        self.text = text
+        self.init(path: image.assetPath, text: text == "-" ? "" : text ?? title)
     }
 
     /// The picture without alternative text, for lists, where a screen reader would repeat the title next to it.

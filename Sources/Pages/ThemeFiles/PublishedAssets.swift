@@ -34,7 +34,7 @@ struct PublishedAssets {
         defer { waiting.removeLast() }
         var bytes: [UInt8] = []
         var copied = 0
-        for reference in AssetReference.all(in: file.bytes, at: path) {
+        for reference in assetReferences(in: file.bytes, at: path) {
             guard let other = files[reference.path], !waiting.contains(reference.path) else {
                 report(reference, in: path, file, &log)
                 continue
