@@ -39,7 +39,7 @@ extension EveningReport: Report {
             .number("waiting", "the number of requests without a decision") { report($0).requests.waiting },
             .list("parts", "the lists of songs that have any, in order", of: part) { report($0).parts },
             .flag("hasDates", "whether other dates of its series have votes") { report($0).dates.count > 1 },
-            .list("dates", "the dates of its series with votes", of: PastDate.view) { report($0).dates },
+            .list("dates", "the dates of its series with votes", of: date) { report($0).dates },
             .number("ballots", "the number of ballots in the set") { report($0).figures.ballots },
             .text("digest", "the SHA-256 of the set") { report($0).figures.digest.hex },
             .text("command", "the command that prints it") { report($0).command },
@@ -136,11 +136,12 @@ extension EveningReport.ReportedSong {
     ])
 }
 
-extension EveningReport.PastDate {
-    fileprivate static let view = View<Self>([
+extension EveningReport {
+    /// A date of a series.
+    fileprivate static let date = View<Source>([
         .time("time", "its start; absent if unknown") { $0.event.startText },
-        .number("songs", "the number of songs") { $0.songs },
-        .number("votes", "the number of votes") { $0.figures.ups + $0.figures.downs },
-        .number("voters", "the number of voters") { $0.figures.voters },
+        .number("songs", "the number of songs") { $0.count.list.rows.count },
+        .number("votes", "the number of votes") { $0.count.figures.votes },
+        .number("voters", "the number of voters") { $0.count.figures.voters },
     ])
 }

@@ -24,7 +24,7 @@ package struct EveningReport: Sendable {
     let newSongs: [ReportedSong]?
 
     /// The dates of the series with votes, this one included, oldest first; empty for an event that isn't in a series.
-    let dates: [PastDate]
+    let dates: [Source]
 
     /// The sums of an event's votes.
     package struct Figures: Sendable {
@@ -72,13 +72,6 @@ package struct EveningReport: Sendable {
         var isPlayed: Bool { row.song.status == .played || row.song.status == .playing }
         var wish: Int { row.tally.net }
         var dispute: Int { min(row.tally.ups, row.tally.downs) }
-    }
-
-    /// A date of the same series.
-    struct PastDate: Sendable {
-        let event: SiteEvent
-        let songs: Int
-        let figures: Figures
     }
 
     /// The counts of one event for a report.
@@ -135,9 +128,7 @@ package struct EveningReport: Sendable {
         let earlier = others.filter { $0.event.isBefore(source.event) }
         let known = Set(earlier.flatMap { $0.count.list.rows.map(\.song.key) })
         newSongs = earlier.isEmpty ? [] : songs.filter { !known.contains($0.row.song.key) }
-        dates = (others + [source]).sorted { $0.event.isBefore($1.event) }.map {
-            PastDate(event: $0.event, songs: $0.count.list.rows.count, figures: $0.count.figures)
-        }
+        dates = (others + [source]).sorted { $0.event.isBefore($1.event) }
     }
 
     /// How many places each song has gained since half-time; O(songs × log songs).
@@ -232,8 +223,8 @@ extension EveningReport {
         }
         let dates: [JSONValue] = dates.map { date in
             [
-                "event": .string(date.event.publicEvent.id), "songs": .number(date.songs),
-                "votes": .number(date.figures.votes), "voters": .number(date.figures.voters),
+                "event": .string(date.event.publicEvent.id), "songs": .number(date.count.list.rows.count),
+                "votes": .number(date.count.figures.votes), "voters": .number(date.count.figures.voters),
             ]
         }
         return [
