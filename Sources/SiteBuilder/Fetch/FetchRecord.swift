@@ -42,8 +42,7 @@ extension FetchRecord: StoredValue {
     package static let format = "fetched 1"
 
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        source = try reader.value()
-        content = try reader.value()
+        (source, content) = try reader.values()
         version = FetchRequest.Version(tag: try reader.value(), modified: try reader.value())
         time = try reader.value()
     }
