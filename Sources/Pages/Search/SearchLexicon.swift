@@ -19,11 +19,6 @@ struct SearchLexicon: Sendable {
 
     var count: Int { starts.count - 1 }
 
-    /// The numbers of the words, sorted by their bytes.
-    var sorted: [Int] {
-        (0..<count).sorted { a, b in withWord(a) { a in withWord(b) { a.precedes($0) } } }
-    }
-
     /// Calls `body` with a word in UTF-8.
     func withWord<Result>(_ number: Int, _ body: (Span<UInt8>) -> Result) -> Result {
         body(letters.span.extracting(Int(starts[number])..<Int(starts[number + 1])))
@@ -71,6 +66,42 @@ struct SearchLexicon: Sendable {
             hash ^= hash >> 29
         }
         return Int(truncatingIfNeeded: hash >> 16)
+    }
+}
+
+extension SearchLexicon {
+    /// Writes some words, sorted by their bytes, as the keys of a JSON object; `writeValue` appends the value of a word.
+    func json(of words: some Sequence<Int>, _ writeValue: (_ word: Int, inout [UInt8]) -> Void) -> [UInt8] {
+        let sorted = words.sorted { a, b in withWord(a) { a in withWord(b) { a.precedes($0) } } }
+        var json = [UInt8(ascii: "{")]
+        for word in sorted {
+            if json.count > 1 { json.append(UInt8(ascii: ",")) }
+            withWord(word) { letters in
+                json.append(addingCapacity: JSONEscaping.room(for: letters) + 1) { json in
+                    JSONEscaping.forScripts.write(letters, to: &json)
+                    json.append(UInt8(ascii: ":"))
+                }
+            }
+            writeValue(word, &json)
+        }
+        return json + [UInt8(ascii: "}")]
+    }
+}
+
+extension [UInt8] {
+    /// Appends ascending numbers as a JSON list, each number once, as the difference from the previous one.
+    mutating func append(differencesOf numbers: some Collection<Int>) {
+        let digits = 10
+        append(addingCapacity: (digits + 1) * numbers.count + 32) { json in
+            json.append(UInt8(ascii: "["))
+            var last: Int?
+            for number in numbers where number != last {
+                if last != nil { json.append(UInt8(ascii: ",")) }
+                json.append(decimal: number - (last ?? 0))
+                last = number
+            }
+            json.append(UInt8(ascii: "]"))
+        }
     }
 }
 

@@ -7,17 +7,17 @@ struct SearchPostings: Sendable {
     private var lexicon = SearchLexicon()
 
     /// The numbers of the words in the records' texts, each with its holder, until `finish` sorts the holders.
-    private var found: [Groups<Holder>.Member] = []
+    private var found: [Found] = []
 
     /// The current text, folded. It is stored so that the next text uses the same memory.
     private var folded: [UInt8] = []
 
     /// The holders of each word, by the words' numbers.
-    private var holders = Groups<Holder>()
+    private var holders = SearchGroups()
 
     /// The words of each part of the index, and those in titles for each part with the records to show first.
-    private var words = Groups<UInt32>()
-    private var titles = Groups<UInt32>()
+    private var words = SearchGroups()
+    private var titles = SearchGroups()
 
     /// The numbers of the records, and all records as JSON with the end of each.
     private var numbers: [Int] = []
@@ -28,70 +28,18 @@ struct SearchPostings: Sendable {
     private static let shownCount = 10
 
     /// A record that contains a word, in its title or elsewhere.
-    private struct Holder: Comparable, Sendable {
+    private struct Holder: Sendable {
         let number: UInt32
 
         init(number: UInt32) { self.number = number }
         init(_ record: Int, isInTitle: Bool) { number = UInt32(record) * 2 + (isInTitle ? 0 : 1) }
 
-        /// The index of the record in its section, or in merged lists its number in the search index.
+        /// The index of the record in its section.
         var record: Int { Int(number >> 1) }
         var isInTitle: Bool { number & 1 == 0 }
-
-        static func < (a: Holder, b: Holder) -> Bool { a.number < b.number }
     }
 
-    /// Values by the number of their group, in one array.
-    private struct Groups<Value: Sendable>: Sendable {
-        typealias Member = (group: UInt32, value: Value)
-
-        private var values: [Value] = []
-
-        /// The start of each group, then the end of the last one.
-        private var starts = [0]
-
-        var count: Int { starts.count - 1 }
-
-        init() {}
-
-        /// Sorts values by their groups. Values of one group stay in order. O(members + groups).
-        init(_ members: [Member], count: Int) {
-            starts = [Int](repeating: 0, count: count + 1)
-            for member in members { starts[Int(member.group) + 1] += 1 }
-            for group in 0..<count { starts[group + 1] += starts[group] }
-            values = members.map { $0.value }
-            // Spans, because an array would check at each write whether its buffer is uniquely referenced.
-            var next = starts
-            var nextOfEach = next.mutableSpan
-            var places = values.mutableSpan
-            for (group, value) in members {
-                places[nextOfEach[Int(group)]] = value
-                nextOfEach[Int(group)] += 1
-            }
-        }
-
-        subscript(group: Int) -> ArraySlice<Value> { values[starts[group]..<starts[group + 1]] }
-
-        func write(to writer: inout ByteWriter, _ number: (Value) -> UInt32) {
-            writer.write(count)
-            for group in 0..<count {
-                writer.write(self[group].count)
-                for value in self[group] { writer.write(Int(number(value))) }
-            }
-        }
-
-        /// - Parameter value: Returns the value with a number; nil for an invalid number.
-        init(from reader: inout ByteReader, _ value: (UInt32) -> Value?) throws(ByteReader.Damage) {
-            for _ in 0..<(try reader.int()) {
-                for _ in 0..<(try reader.int()) {
-                    let member = UInt32(exactly: try reader.int()).flatMap(value)
-                    guard let member else { throw ByteReader.Damage() }
-                    values.append(member)
-                }
-                starts.append(values.count)
-            }
-        }
-    }
+    private typealias Found = (word: UInt32, holder: Holder)
 
     init() {}
 }
@@ -120,7 +68,7 @@ extension SearchPostings {
     }
 
     private static func add(
-        _ folded: [UInt8], of holder: Holder, to found: inout [Groups<Holder>.Member], _ lexicon: inout SearchLexicon
+        _ folded: [UInt8], of holder: Holder, to found: inout [Found], _ lexicon: inout SearchLexicon
     ) {
         let text = folded.span
         forEachSearchWord(in: text, from: 0) { place in
@@ -128,9 +76,14 @@ extension SearchPostings {
         }
     }
 
+    /// The holders of a word.
+    private func holders(of word: Int) -> some Sequence<Holder> { holders[word].lazy.map(Holder.init(number:)) }
+
     /// Sorts holders by word and words by part, once all records are added.
     mutating func finish(partCount: Int) {
-        holders = Groups(found, count: lexicon.count)
+        holders = SearchGroups(count: lexicon.count) { visit in
+            for (word, holder) in found { visit(Int(word), holder.number) }
+        }
         found = []
         // Without the unused capacity, which can be as large as the records.
         var exact: [UInt8] = []
@@ -138,16 +91,18 @@ extension SearchPostings {
         records = exact
         let all = 0..<lexicon.count
         words = groups(of: all, letters: 2, count: partCount)
-        titles = groups(of: all.filter { holders[$0].contains(where: \.isInTitle) }, letters: 3, count: partCount)
+        titles = groups(of: all.filter { holders(of: $0).contains(where: \.isInTitle) }, letters: 3, count: partCount)
     }
 
     /// Sorts words by their parts, which depend on this number of letters at their starts.
-    private func groups(of numbers: some Sequence<Int>, letters: Int, count: Int) -> Groups<UInt32> {
+    private func groups(of numbers: some Sequence<Int>, letters: Int, count: Int) -> SearchGroups {
         let members = numbers.map { number in
             let key = lexicon.withWord(number) { searchKey(ofWord: $0, letters: letters) }
-            return (group: UInt32(key % count), value: UInt32(number))
+            return (group: key % count, number: UInt32(number))
         }
-        return Groups(members, count: count)
+        return SearchGroups(count: count) { visit in
+            for (group, number) in members { visit(group, number) }
+        }
     }
 
     /// A word in one of several sections.
@@ -175,20 +130,26 @@ extension SearchPostings {
     /// contains the differences between consecutive record numbers.
     static func json(ofPart part: Int, of sections: [SearchPostings]) -> [UInt8] {
         let (lexicon, occurrences) = merged(sections) { $0.words[part] }
-        var json = [UInt8(ascii: "{")]
-        var holders: [Holder] = []
-        for number in lexicon.sorted {
-            if json.count > 1 { json.append(UInt8(ascii: ",")) }
-            holders.removeAll(keepingCapacity: true)
+        var (inTitles, elsewhere): ([Int], [Int]) = ([], [])
+        return lexicon.json(of: 0..<lexicon.count) { number, json in
+            inTitles.removeAll(keepingCapacity: true)
+            elsewhere.removeAll(keepingCapacity: true)
             for (section, word) in occurrences[number] {
-                for holder in sections[section].holders[word] {
-                    holders.append(Holder(sections[section].numbers[holder.record], isInTitle: holder.isInTitle))
+                for holder in sections[section].holders(of: word) {
+                    let record = sections[section].numbers[holder.record]
+                    if holder.isInTitle { inTitles.append(record) } else { elsewhere.append(record) }
                 }
             }
-            holders.sort()
-            lexicon.withWord(number) { write($0, holders.span, to: &json) }
+            inTitles.sort()
+            json.append(UInt8(ascii: "["))
+            json.append(differencesOf: inTitles)
+            if !elsewhere.isEmpty {
+                elsewhere.sort()
+                json.append(UInt8(ascii: ","))
+                json.append(differencesOf: elsewhere)
+            }
+            json.append(UInt8(ascii: "]"))
         }
-        return json + [UInt8(ascii: "}")]
     }
 
     /// The records to show first in a search for any word of a part, by titles that contain the word, as JSON by record
@@ -203,7 +164,7 @@ extension SearchPostings {
         for occurrences in merged(sections, { $0.titles[part] }).occurrences {
             var first: [(record: Int, section: Int, index: Int)] = []
             for (section, word) in occurrences {
-                for holder in sections[section].holders[word] where holder.isInTitle {
+                for holder in sections[section].holders(of: word) where holder.isInTitle {
                     let record = sections[section].numbers[holder.record]
                     if first.contains(where: { $0.record == record }) { continue }
                     if first.count == shownCount {
@@ -223,35 +184,6 @@ extension SearchPostings {
             json += sections[place.section].json(ofRecord: place.index)
         }
         return json + [UInt8(ascii: "}")]
-    }
-
-    /// Appends a word with the records that contain it, which are sorted.
-    private static func write(_ word: Span<UInt8>, _ holders: Span<Holder>, to json: inout [UInt8]) {
-        let digits = 10
-        json.append(addingCapacity: JSONEscaping.room(for: word) + (digits + 1) * holders.count + 48) { json in
-            JSONEscaping.forScripts.write(word, to: &json)
-            json.append(":[")
-            writeDifferences(holders, inTitle: true, to: &json)
-            if holders.indices.contains(where: { !holders[$0].isInTitle }) {
-                json.append(UInt8(ascii: ","))
-                writeDifferences(holders, inTitle: false, to: &json)
-            }
-            json.append(UInt8(ascii: "]"))
-        }
-    }
-
-    /// Appends the numbers of the records with a word in their titles, or elsewhere, each once.
-    ///
-    /// Each number is written as the difference from the previous one.
-    private static func writeDifferences(_ holders: Span<Holder>, inTitle: Bool, to json: inout OutputSpan<UInt8>) {
-        json.append(UInt8(ascii: "["))
-        var last: Int?
-        for index in holders.indices where holders[index].isInTitle == inTitle && holders[index].record != last {
-            if last != nil { json.append(UInt8(ascii: ",")) }
-            json.append(decimal: holders[index].record - (last ?? 0))
-            last = holders[index].record
-        }
-        json.append(UInt8(ascii: "]"))
     }
 }
 
@@ -278,7 +210,7 @@ extension SearchPostings {
 
     /// The digests of parts: of their words, each with what `write` writes for its holders.
     private func digests(
-        of parts: Groups<UInt32>, _ write: (inout ByteWriter, Holder) -> Void
+        of parts: SearchGroups, _ write: (inout ByteWriter, Holder) -> Void
     ) -> [Digest] {
         var writer = ByteWriter()
         return (0..<parts.count).map { part in
@@ -289,7 +221,7 @@ extension SearchPostings {
                     writer.append(letters)
                 }
                 writer.write(holders[Int(word)].count)
-                for holder in holders[Int(word)] { write(&writer, holder) }
+                for holder in holders(of: Int(word)) { write(&writer, holder) }
             }
             return SHA256.digest(of: writer.bytes)
         }
@@ -302,9 +234,9 @@ extension SearchPostings: ByteCodable {
         writer.write(ends) { $0.write($1) }
         writer.write(records)
         lexicon.store(in: &writer)
-        holders.write(to: &writer, \.number)
-        words.write(to: &writer) { $0 }
-        titles.write(to: &writer) { $0 }
+        holders.write(to: &writer)
+        words.write(to: &writer)
+        titles.write(to: &writer)
     }
 
     /// - Throws: `Damage` for bytes that `store` didn't write.
@@ -314,12 +246,9 @@ extension SearchPostings: ByteCodable {
         records = Array(try reader.raw())
         lexicon = try SearchLexicon(from: &reader)
         let (recordCount, wordCount) = (numbers.count, lexicon.count)
-        holders = try Groups(from: &reader) {
-            let holder = Holder(number: $0)
-            return holder.record < recordCount ? holder : nil
-        }
-        words = try Groups(from: &reader) { $0 < wordCount ? $0 : nil }
-        titles = try Groups(from: &reader) { $0 < wordCount ? $0 : nil }
+        holders = try SearchGroups(from: &reader, below: 2 * recordCount)
+        words = try SearchGroups(from: &reader, below: wordCount)
+        titles = try SearchGroups(from: &reader, below: wordCount)
         let areEndsInOrder = zip([0] + ends, ends + [records.count]).allSatisfy { $0 <= $1 }
         guard areEndsInOrder, ends.count == recordCount, holders.count == wordCount, titles.count == words.count
         else { throw ByteReader.Damage() }

@@ -3,7 +3,6 @@ package import Content
 import Crypto
 import Markdown
 import Synchronization
-import Text
 
 /// The index of the words in the bulletins' texts, in shards by the first letters of the words.
 ///
@@ -241,80 +240,43 @@ extension SearchTexts {
             state.postings = postings
             return postings
         }
-        return postings.json(ofShard: shard)
+        return postings.json(ofShard: shard, inTier: layout.place(ofShard: shard).tier)
     }
 
     /// The texts that contain each of the words in some shards.
     private final class Postings: Sendable {
         private let lexicon: SearchLexicon
 
-        /// The words of each shard, each with its range in `holders`.
-        private let words: [[(number: Int, range: Range<Int>)]]
-        private let holders: [UInt32]
+        /// The words of each shard.
+        private let words: [[Int]]
+
+        /// For each tier, the texts with each word; empty for words in unwanted shards.
+        private let holders: [SearchGroups]
 
         init(_ lists: SearchWordLists, layout: Layout, wanted: [Bool]) {
-            let lexicon = lists.lexicon
-            self.lexicon = lexicon
-            var words: [[(number: Int, range: Range<Int>)]] = Array(repeating: [], count: layout.shardCount)
-            var holders: [UInt32] = []
-            let keys = (0..<lexicon.count).map { lexicon.withWord($0, Layout.key) }
+            lexicon = lists.lexicon
+            var words = [[Int]](repeating: [], count: layout.shardCount)
+            var holders = [SearchGroups](repeating: SearchGroups(), count: layout.tiers.count)
+            let keys = (0..<lists.lexicon.count).map { lists.lexicon.withWord($0, Layout.key) }
             for (tier, texts) in layout.tiers.enumerated() where layout.shards[tier] > 0 {
                 let shards = keys.map { layout.shard(ofKey: $0, inTier: tier) }
-                // For each word its number of holders, then the position of the next holder; -1 for words in unwanted
-                // shards.
-                var places = shards.map { wanted[$0] ? 0 : -1 }
-                for text in texts {
-                    lists.forEachWord(ofText: text) { if places[$0] >= 0 { places[$0] += 1 } }
-                }
-                var end = holders.count
-                for number in places.indices where places[number] > 0 {
-                    let start = end
-                    end += places[number]
-                    words[shards[number]].append((number, start..<end))
-                    places[number] = start
-                }
-                holders.append(contentsOf: repeatElement(0, count: end - holders.count))
-                var all = holders.mutableSpan
-                for text in texts {
-                    lists.forEachWord(ofText: text) { number in
-                        let place = places[number]
-                        if place < 0 { return }
-                        all[place] = UInt32(text)
-                        places[number] = place + 1
+                let areWanted = shards.map { wanted[$0] }
+                let own = SearchGroups(count: keys.count) { visit in
+                    for text in texts {
+                        lists.forEachWord(ofText: text) { if areWanted[$0] { visit($0, UInt32(text)) } }
                     }
                 }
+                for word in keys.indices where !own[word].isEmpty { words[shards[word]].append(word) }
+                holders[tier] = own
             }
             self.words = words
             self.holders = holders
         }
 
-        func json(ofShard shard: Int) -> [UInt8] {
-            let digits = 8
-            var json: [UInt8] = [UInt8(ascii: "{")]
-            let sorted = words[shard].sorted { a, b in
-                lexicon.withWord(a.number) { a in lexicon.withWord(b.number) { a.precedes($0) } }
+        func json(ofShard shard: Int, inTier tier: Int) -> [UInt8] {
+            lexicon.json(of: words[shard]) { word, json in
+                json.append(differencesOf: holders[tier][word].lazy.map { Int($0) })
             }
-            for word in sorted {
-                let isFirst = json.count == 1
-                lexicon.withWord(word.number) { text in
-                    json.append(
-                        addingCapacity: JSONEscaping.room(for: text) + (digits + 1) * word.range.count + 48
-                    ) { json in
-                        if !isFirst { json.append(UInt8(ascii: ",")) }
-                        JSONEscaping.forScripts.write(text, to: &json)
-                        json.append(":[")
-                        var last = 0
-                        for place in word.range {
-                            if place > word.range.lowerBound { json.append(UInt8(ascii: ",")) }
-                            json.append(decimal: Int(holders[place]) - last)
-                            last = Int(holders[place])
-                        }
-                        json.append(UInt8(ascii: "]"))
-                    }
-                }
-            }
-            json.append(UInt8(ascii: "}"))
-            return json
         }
     }
 }
