@@ -14,30 +14,37 @@ public final class TemplateLibrary: Sendable {
     ///
     /// A template with an error is reported and stays empty.
     ///
-    /// - Parameter shared: Data that all pages share. It must be the first data whenever a page is rendered, because
-    ///   its known values are compiled in. No other data may have fields with its names.
+    /// - Parameters:
+    ///   - pages: The templates to compile, with all that they include; nil for all.
+    ///   - shared: Data that all pages share. It must be the first data whenever a page is rendered, because its known
+    ///     values are compiled in. No other data may have fields with its names.
     public init(
-        _ sources: [TemplateSource], strings: TemplateStrings = TemplateStrings(), shared: TemplateData? = nil,
-        _ log: inout DiagnosticLog
+        _ sources: [TemplateSource], for pages: [String]? = nil, strings: TemplateStrings = TemplateStrings(),
+        shared: TemplateData? = nil, _ log: inout DiagnosticLog
     ) {
-        var numbers: [String: Int] = [:]
-        var kept: [TemplateSource] = []
-        for source in sources {
-            if let number = numbers[source.name] {
-                kept[number] = source
-            } else {
-                numbers[source.name] = kept.count
-                kept.append(source)
-            }
+        let known = Dictionary(sources.map { ($0.name, $0) }) { _, last in last }
+        let names = sources.map(\.name)
+        var trees: [String: [TemplateNode]] = [:]
+        var open = (pages ?? names)[...]
+        while let name = open.popFirst() {
+            guard trees[name] == nil, let source = known[name] else { continue }
+            let (nodes, included) = TemplateParser.tree(of: source, &log)
+            trees[name] = nodes
+            open += included ?? names
         }
-        var trees: [[TemplateNode]] = []
-        for source in kept { trees.append(TemplateParser.nodes(of: source, &log)) }
-        self.sources = kept
-        self.trees = trees
+        var numbers: [String: Int] = [:]
+        var compiled: [(source: TemplateSource, nodes: [TemplateNode])] = []
+        for name in names where numbers[name] == nil {
+            guard let source = known[name], let nodes = trees[name] else { continue }
+            numbers[name] = compiled.count
+            compiled.append((source, nodes))
+        }
+        self.sources = compiled.map(\.source)
+        self.trees = compiled.map(\.nodes)
         self.numbers = numbers
         self.strings = strings
         self.shared = shared
-        program = TemplateProgram(templates: numbers, trees: Array(zip(kept, trees).map { ($0, $1) }), strings, shared)
+        program = TemplateProgram(templates: numbers, trees: compiled, strings, shared)
     }
 
     /// The names of all templates, sorted.

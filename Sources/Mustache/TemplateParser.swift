@@ -12,23 +12,28 @@ struct TemplateParser {
     private var overrides: [[Block]] = []
 
     /// Returns the tree of `source`; empty, with an error in the log, if the source isn't valid.
-    static func nodes(of source: TemplateSource, _ log: inout DiagnosticLog) -> [TemplateNode] {
+    ///
+    /// - Returns: Also the names of the templates that it includes; nil if data decides.
+    static func tree(
+        of source: TemplateSource, _ log: inout DiagnosticLog
+    ) -> (nodes: [TemplateNode], included: [String]?) {
         var problems = DiagnosticLog()
         defer { log.append(problems) }
         if let offset = source.bytes.span.firstInvalidUTF8 {
             problems.error(
                 .encoding, at: source.place(offset), "this isn't valid UTF-8", hint: "save the template as UTF-8")
-            return []
+            return ([], [])
         }
         let start = source.bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0  // a byte order mark is not part of the page
         let tags = Lexer.tags(of: source, from: start, &problems)
-        guard !problems.hasErrors else { return [] }
+        guard !problems.hasErrors else { return ([], []) }
         var pairs = TagPairs(tags, of: source, &problems)
-        guard !problems.hasErrors else { return [] }
+        guard !problems.hasErrors else { return ([], []) }
         pairs.findStandaloneTags(in: source.bytes, from: start)
         var parser = TemplateParser(source: source, start: start, pairs: pairs)
         parser.run(&problems)
-        return parser.lists[0]
+        let calls = tags.filter { $0.kind == .partial || $0.kind == .parent }
+        return (parser.lists[0], calls.contains(where: \.isDynamic) ? nil : calls.map(\.name))
     }
 
     private mutating func run(_ log: inout DiagnosticLog) {

@@ -1,12 +1,12 @@
+import Diagnostics
 import Mustache
 import Testing
 
 @Suite struct IncludedTemplatesTests {
     private func included(_ sources: [String: String], by names: String...) -> [String] {
-        sources.sorted { $0.key < $1.key }.map {
-            TemplateSource(name: $0.key, file: $0.key, bytes: Array($0.value.utf8))
-        }
-        .included(by: names).map(\.name)
+        let templates = sources.map { TemplateSource(name: $0.key, file: $0.key, bytes: Array($0.value.utf8)) }
+        var log = DiagnosticLog()
+        return TemplateLibrary(templates, for: names, &log).names
     }
 
     @Test func partialsAndParentsAreFollowed() {
@@ -18,8 +18,13 @@ import Testing
         #expect(included(sources, by: "other", "missing") == ["other", "row"])
     }
 
-    @Test(arguments: ["{{=<% %>=}}<%>row%>", "{{>*name}}"]) func whatOnlyTheCompilerKnowsIncludesAll(text: String) {
-        #expect(included(["page": text, "row": "", "other": ""], by: "page") == ["other", "page", "row"])
+    @Test(arguments: ["{{ >row }}", "{{ < row }}{{/row}}", "{{=<% %>=}}<%>row%>", "{{! {{=<% %>=}}{{>row}}"])
+    func everyNotationIsFollowed(text: String) {
+        #expect(included(["page": text, "row": "", "other": ""], by: "page") == ["page", "row"])
+    }
+
+    @Test func dataMayIncludeAll() {
+        #expect(included(["page": "{{>*name}}", "row": "", "other": ""], by: "page") == ["other", "page", "row"])
     }
 
     @Test(arguments: ["{{", "{{>", "{{<", "{{> ", "{", "a{{>b"]) func unfinishedTagsAreRead(text: String) {

@@ -110,7 +110,7 @@ package struct SiteTheme: Sendable {
                 name: String(path.dropLast(".mustache".count)), file: file.name, bytes: file.bytes)
         }
         let library = TemplateLibrary(
-            pageTemplates.areAll ? sources : sources.included(by: pageTemplates.shapes.map(\.template)),
+            sources, for: pageTemplates.areAll ? nil : pageTemplates.shapes.map(\.template),
             strings: strings.templateTexts, shared: siteCells, &log)
         self.library = library
 
