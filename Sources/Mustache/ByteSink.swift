@@ -53,5 +53,5 @@ struct ByteSink: ~Copyable {
         try checkLimit()
     }
 
-    private static let references = ByteReplacements.markup { $0 == UInt8(ascii: "'") ? Array("&#39;".utf8) : [$0] }
+    static let references = ByteReplacements.markup { $0 == UInt8(ascii: "'") ? Array("&#39;".utf8) : [$0] }
 }

@@ -169,14 +169,10 @@ struct TemplateProgram: Sendable {
 
 /// Escapes a text as the renderer would.
 func escaped(_ text: Span<UInt8>) -> [UInt8] {
-    var sink = ByteSink(limit: .max / 16)
-    do throws(RenderError) {
-        try sink.appendEscaped(text)
-    } catch {
-        preconditionFailure("a theme's texts are shorter than this limit")
-    }
     var escaped: [UInt8] = []
-    sink.withBytes { escaped.append($0) }
+    escaped.append(addingCapacity: ByteReplacements.room(for: text)) { bytes in
+        bytes.append(text, replacing: \.marksOfMarkup, by: ByteSink.references)
+    }
     return escaped
 }
 

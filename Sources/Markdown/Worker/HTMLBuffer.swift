@@ -53,25 +53,20 @@ struct HTMLBuffer: ~Copyable {
     /// existing percent-encoding stays.
     mutating func address(_ address: Span<UInt8>) {
         guard !isOverLimit else { return }
-        var start = 0
-        for index in address.indices {
-            let byte = address[index]
-            if byte.isAddressByte, byte != UInt8(ascii: "&"), byte != UInt8(ascii: "'") { continue }
-            written.append(address.extracting(start..<index))
-            switch byte {
-            case UInt8(ascii: "&"): markup("&amp;")
-            case UInt8(ascii: "'"): markup("&#x27;")
-            default:
-                written.append(UInt8(ascii: "%"))
-                written.append(UInt8(hexDigit: byte >> 4, isUppercase: true))
-                written.append(UInt8(hexDigit: byte & 15, isUppercase: true))
-            }
-            start = index + 1
+        written.append(addingCapacity: ByteReplacements.room(for: address)) { bytes in
+            bytes.append(address, replacing: { _ in SixteenBytes.Marks(repeating: .max) }, by: Self.addressBytes)
         }
-        written.append(address.extracting(start..<address.count))
     }
 
     private static let references = ByteReplacements.markup { [$0] }
+
+    private static let addressBytes = ByteReplacements { byte in
+        switch byte {
+        case UInt8(ascii: "&"): Array("&amp;".utf8)
+        case UInt8(ascii: "'"): Array("&#x27;".utf8)
+        default: percentEncoded([byte], keeping: \.isAddressByte)
+        }
+    }
 }
 
 extension UInt8 {
