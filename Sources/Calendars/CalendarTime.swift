@@ -14,12 +14,8 @@ package struct CalendarTime {
         let bytes = Array(text.utf8)
         guard [8, 15, 16].contains(bytes.count) else { return nil }
         func number(_ range: Range<Int>) -> Int? {
-            var number = 0
-            for byte in bytes[range] {
-                guard byte.isASCIIDigit else { return nil }
-                number = number * 10 + Int(byte - 0x30)
-            }
-            return number
+            guard bytes[range].allSatisfy(\.isASCIIDigit) else { return nil }
+            return bytes[range].reduce(0) { $0 * 10 + Int($1 - 0x30) }
         }
         guard let year = number(0..<4), let month = number(4..<6), let day = number(6..<8),
             let date = Day(year: year, month: month, day: day)

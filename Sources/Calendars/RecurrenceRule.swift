@@ -171,8 +171,8 @@ extension RecurrenceRule.WeekdayNumber {
 }
 
 extension Weekday {
+    private static let codes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+
     /// The two-letter code in RFC 5545.
     var code: String { Self.codes[rawValue - 1] }
-
-    private static let codes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 }

@@ -91,7 +91,8 @@ extension Day: CustomStringConvertible {
     /// Appends the day in the format of RFC 3339, in UTF-8.
     public func writeRFC3339(to bytes: inout [UInt8]) { DigitText.append(to: &bytes, write) }
 
-    static let monthNames = [
+    /// The English names.
+    package static let monthNames = [
         "January", "February", "March", "April", "May", "June",
         "July", "August", "September", "October", "November", "December",
     ]

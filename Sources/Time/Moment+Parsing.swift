@@ -148,14 +148,10 @@ extension Moment {
         }
 
         private mutating func number(digits count: Int) -> Int? {
-            guard text.count - place >= count else { return nil }
-            var number = 0
-            for index in place..<place + count {
-                guard text[index].isASCIIDigit else { return nil }
-                number = number * 10 + Int(text[index] - UInt8(ascii: "0"))
-            }
+            let digits = text[place...].prefix(count)
+            guard digits.count == count, digits.allSatisfy(\.isASCIIDigit) else { return nil }
             place += count
-            return number
+            return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
         }
 
         private mutating func take(_ scalar: Unicode.Scalar) -> Bool {

@@ -104,7 +104,7 @@ private struct Observance {
 
 extension Zone.Offset {
     /// The offset as in `+0100`, with seconds unless they are 0.
-    fileprivate var basicText: String {
+    var basicText: String {
         let size = abs(seconds)
         let rest = size % 60 == 0 ? "" : String(size % 60, digits: 2)
         let (hours, minutes) = (String(size / 3600, digits: 2), String(size / 60 % 60, digits: 2))

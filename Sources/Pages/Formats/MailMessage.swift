@@ -57,15 +57,12 @@ extension MailMessage {
 
     /// The date with its English names (RFC 5322 §3.3).
     private var dateText: String {
-        let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         let offset = zone.offset(at: date)
         let local = date.local(at: offset)
-        let clock = [local.hour, local.minute, local.second].map { String($0, digits: 2) }.joined(separator: ":")
-        let east = abs(offset.seconds) / 60
-        return "\(days[local.day.weekday.rawValue - 1]), \(local.day.day) \(months[local.day.month - 1]) "
-            + "\(String(local.day.year, digits: 4)) \(clock) "
-            + "\(offset.seconds < 0 ? "-" : "+")\(String(east / 60, digits: 2))\(String(east % 60, digits: 2))"
+        let weekday = "\(local.day.weekday)".prefix(3).capitalizedFirst
+        let month = Day.monthNames[local.day.month - 1].prefix(3)
+        return "\(weekday), \(local.day.day) \(month) \(String(local.day.year, digits: 4)) "
+            + "\(local.clockText):\(String(local.second, digits: 2)) \(offset.basicText.prefix(5))"
     }
 }
 
