@@ -69,19 +69,14 @@ extension Site {
         writer.write(events) { $0.write($1.address.file) }
         writer.write(series) { $0.write($1.address.file) }
         writer.write(eventRows) { writer, row in
-            writer.write(row.name)
-            writer.write(row.icon)
-            writer.write(row.slug)
-            writer.write(row.sport) { $0.write($1) }
+            writer.store(row.name, row.icon, row.slug, row.sport)
             writer.write(row.past) { $0.write($1.address.file) }
             writer.write(row.upcoming) { $0.write($1.address.file) }
         }
         // Which events have a picture of their list depends on the other events.
         for slugs in [cardPages.songLists, cardPages.podiums] { writer.write(slugs.sorted()) { $0.write($1) } }
         writer.write(tags.all) { writer, tag in
-            writer.write(tag.name)
-            writer.write(tag.language) { $0.write($1) }
-            writer.write(tag.address.file)
+            writer.store(tag.name, tag.language, tag.address.file)
             writer.write(tag.bulletins) { $0.write($1) }
             writer.write(tag.events) { $0.write($1.address.file) }
         }
