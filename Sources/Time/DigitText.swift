@@ -10,11 +10,7 @@ struct DigitText {
 
     /// Returns the text that `write` writes.
     static func text(_ write: (inout DigitText) -> Void) -> String {
-        unsafe DigitText(write).withBytes { bytes in
-            unsafe String(unsafeUninitializedCapacity: bytes.count) { buffer in
-                unsafe buffer.initialize(fromContentsOf: bytes)
-            }
-        }
+        unsafe DigitText(write).withBytes { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
     /// Appends the text that `write` writes to `bytes`.
