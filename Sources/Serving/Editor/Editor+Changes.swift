@@ -276,7 +276,13 @@ extension Editor {
         var content = content(.publish, catalogue())
         content.subject = place.name
         let action = Self.publishPath(place.name)
-        if let progress = publishing.progress(to: place.name) {
+        if let last = publishing.last(to: place.name) {
+            if let result = last.result {
+                if last.isCancelled { return plan(names, done: "publishCancelled") }
+                let done = last.isBack ? "rolledBack" : "published"
+                return result.isDone ? plan(names, done: done) : plan(names, saying: result.problems)
+            }
+            let progress = last.progress
             content.progress = (
                 done: progress.done, total: progress.total, bytes: progress.bytes, allBytes: progress.allBytes,
                 secondsLeft: progress.secondsLeft, cancel: action + "/cancel"
@@ -284,11 +290,6 @@ extension Editor {
             var page = page(content)
             page.headers.append(("Refresh", "1"))
             return page
-        }
-        if let last = publishing.takeResult(of: place.name) {
-            if last.isCancelled { return plan(names, done: "publishCancelled") }
-            let done = last.isBack ? "rolledBack" : "published"
-            return last.result.isDone ? plan(names, done: done) : plan(names, saying: last.result.problems)
         }
         let result = runCommand(["publish", "--dry-run", "--", place.name], [])
         content.done = done ?? withDesk { $0.done.take() }

@@ -23,74 +23,71 @@ final class PublishJob: Sendable {
         }
     }
 
-    /// The result of a publish.
-    struct Outcome: Sendable {
-        let result: CommandResult
-        let isCancelled: Bool
+    /// A publish to a target.
+    struct Run: Sendable {
+        let target: String
 
-        /// True if it went back to the previous release.
+        /// True if it goes back to the previous release.
         let isBack: Bool
+
+        fileprivate(set) var progress = Progress()
+        fileprivate(set) var isCancelled = false
+
+        /// Nil while it is running.
+        fileprivate(set) var result: CommandResult?
+
+        /// Ends the command; nil before it has started.
+        fileprivate var cancel: (@Sendable () -> Void)?
     }
 
-    private enum State {
-        case idle
-        case running(target: String, Progress, cancel: @Sendable () -> Void, isCancelled: Bool)
-        case over(target: String, Outcome)
-    }
-
-    private let state = Mutex(State.idle)
+    /// The last publish, until its result is taken.
+    private let run = Mutex<Run?>(nil)
     private let command: StartCommand
 
     init(_ command: @escaping StartCommand) { self.command = command }
 
     /// Starts to publish to a target, unless a publish is running.
     func start(_ target: String, goingBack isBack: Bool, removingMany: Bool) {
-        let isFree = state.withLock { state in
-            if case .running = state { return false }
-            state = .running(target: target, Progress(), cancel: {}, isCancelled: false)
+        let isFree = run.withLock { run in
+            if let run, run.result == nil { return false }
+            run = Run(target: target, isBack: isBack)
             return true
         }
         guard isFree else { return }
         let flags = (isBack ? ["--rollback"] : []) + (removingMany ? ["--yes"] : [])
         let words = ["publish", "--progress"] + flags + ["--", target]
         let cancel = command(words, { [self] line in hear(line) }) { [self] result in
-            state.withLock { state in
-                guard case .running(let target, _, _, let isCancelled) = state else { return }
-                state = .over(target: target, Outcome(result: result, isCancelled: isCancelled, isBack: isBack))
-            }
+            whileRunning { $0.result = result }
         }
-        state.withLock { state in
-            guard case .running(let target, let progress, _, let isCancelled) = state else { return }
-            state = .running(target: target, progress, cancel: cancel, isCancelled: isCancelled)
-            if isCancelled { cancel() }
+        whileRunning { run in
+            run.cancel = cancel
+            if run.isCancelled { cancel() }
         }
     }
 
     /// Ends the publish. The next one completes it.
     func cancel() {
-        state.withLock { state in
-            guard case .running(let target, let progress, let cancel, _) = state else { return }
-            cancel()
-            state = .running(target: target, progress, cancel: cancel, isCancelled: true)
+        whileRunning { run in
+            run.cancel?()
+            run.isCancelled = true
         }
     }
 
-    /// The progress of the publish that is running to a target; nil without one.
-    func progress(to target: String) -> Progress? {
-        state.withLock { state in
-            guard case .running(let running, let progress, _, _) = state, running.utf8.elementsEqual(target.utf8) else {
-                return nil
-            }
-            return progress
+    /// The publish that is running to a target, or the last one that is over, once; nil without one.
+    func last(to target: String) -> Run? {
+        run.withLock { run in
+            guard let last = run, last.target.utf8.elementsEqual(target.utf8) else { return nil }
+            if last.result != nil { run = nil }
+            return last
         }
     }
 
-    /// The result of the last publish to a target, once.
-    func takeResult(of target: String) -> Outcome? {
-        state.withLock { state in
-            guard case .over(let over, let outcome) = state, over.utf8.elementsEqual(target.utf8) else { return nil }
-            state = .idle
-            return outcome
+    /// Changes the publish that is running, if any.
+    private func whileRunning(_ change: (inout Run) -> Void) {
+        run.withLock { run in
+            guard var running = run, running.result == nil else { return }
+            change(&running)
+            run = running
         }
     }
 
@@ -102,12 +99,10 @@ final class PublishJob: Sendable {
         let numbers = ["done", "total", "bytes", "allBytes"].map {
             fields.integer($0, in: 0...Int.max, &discarded) ?? 0
         }
-        state.withLock { state in
-            guard case .running(let target, var progress, let cancel, let isCancelled) = state else { return }
-            (progress.done, progress.total) = (numbers[0], numbers[1])
-            (progress.bytes, progress.allBytes) = (numbers[2], numbers[3])
-            progress.sendingSince = progress.sendingSince ?? .now
-            state = .running(target: target, progress, cancel: cancel, isCancelled: isCancelled)
+        whileRunning { run in
+            run.progress = Progress(
+                done: numbers[0], total: numbers[1], bytes: numbers[2], allBytes: numbers[3],
+                sendingSince: run.progress.sendingSince ?? .now)
         }
     }
 }
