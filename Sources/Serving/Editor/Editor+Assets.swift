@@ -29,23 +29,19 @@ extension Editor {
     }
 
     func change(assets names: [String], _ form: SubmittedForm) throws(FormRefusal) -> Reply {
-        guard names.count == 2, let path = form["path"], Self.isAsset(path) else { throw FormRefusal(missing) }
-        do throws(AuthoringError) {
-            switch names[1] {
-            case "rename":
-                let name = (form["name"] ?? "").trimmed
-                _ = try store().rename(asset: path, to: name)
-                let old = path.lastName
-                let renamed = String(Substring(path.utf8.dropLast(old.utf8.count))) + name
-                note("saved", .renaming(asset: renamed, to: old))
-            case "delete":
-                guard form["sure"] != nil else { return .now(missing) }
-                try store().remove(asset: path)
-                noteLast("removed") { $0.path == "assets/\(path)" }
-            default: return .now(missing)
-            }
-        } catch {
-            throw FormRefusal(assets(saying: site.problems(of: error)))
+        guard names.count == 2, let path = form["path"], Self.isAsset(path) else { throw .response(missing) }
+        switch names[1] {
+        case "rename":
+            let name = (form["name"] ?? "").trimmed
+            _ = try orRefuse { () throws(AuthoringError) in try store().rename(asset: path, to: name) }
+            let old = path.lastName
+            let renamed = String(Substring(path.utf8.dropLast(old.utf8.count))) + name
+            note("saved", .renaming(asset: renamed, to: old))
+        case "delete":
+            guard form["sure"] != nil else { return .now(missing) }
+            try orRefuse { () throws(AuthoringError) in try store().remove(asset: path) }
+            noteLast("removed") { $0.path == "assets/\(path)" }
+        default: return .now(missing)
         }
         return tell(.text(303, "Done.", headers: [("Location", Self.assetsPath)]))
     }

@@ -9,26 +9,18 @@ import Text
 /// The changes of records.
 extension Editor {
     func create(
-        _ kind: CatalogueRecord.Kind, holder: CatalogueRecord?, form: SubmittedForm, catalogue: Catalogue
+        _ kind: CatalogueRecord.Kind, holder: CatalogueRecord?, form: SubmittedForm
     ) throws(FormRefusal) -> Reply {
         var draft = form.draft(of: kind)
         // Errors and weak codes appear together, so that one more save is enough.
-        let weak = weakCodes(in: { form[$0] }, id: nil)
-        let needsAgreement = !weak.isEmpty && form["acceptsWeakCodes"] == nil
+        let needsAgreement = form["acceptsWeakCodes"] == nil && hasNewWeakCodes(in: form, id: nil)
         let songs = kind == .event ? (form["songs"] ?? "").trimmed : ""
         if !songs.isEmpty { draft["songs"] = .array([]) }
-        func filled() -> EditContent {
-            var content = newForm(kind, holder: holder, catalogue: catalogue, given: form)
-            content.form?.acceptsWeakCodes = !weak.isEmpty
-            return content
-        }
-        if let problem = borrowedCode(in: form, of: kind) {
-            throw FormRefusal(page(filled().saying([problem]), status: 422))
-        }
-        let added = try change(orShow: { page(filled().saying($0), status: 422) }) { editing throws(AuthoringError) in
+        try requireNoBorrowedCode(in: form, of: kind)
+        let added = try apply { editing throws(AuthoringError) in
             try (needsAgreement ? editing.checking : editing).add(draft, as: kind, to: holder?.id)
         }
-        if needsAgreement { throw FormRefusal(page(filled(), status: 422)) }
+        if needsAgreement { throw .again(nil) }
         note("saved", .change(.delete(added.name)))
         if !songs.isEmpty { try addSongs(songs, to: added.name.id) }
         let room = form["room"] == nil ? nil : holder.map { Self.roomPath(of: $0) + "#adding" }
@@ -37,36 +29,29 @@ extension Editor {
 
     /// Adds pasted songs to an event.
     func addSongs(_ songs: String, to event: String) throws(FormRefusal) {
-        func shown(_ problems: [CommandResult.Problem]) -> HTTPResponse {
+        do throws(AuthoringError) {
+            try change { editing throws(AuthoringError) in try editing.add(songs: songs, to: event) }
+        } catch {
+            // The rest of the form is saved.
             guard let catalogue = catalogue(),
                 case .record(let record)? = EditTarget(["change", "event", event], catalogue),
                 let open = try? OpenRecord(record, site: options.site)
-            else { return notReadable }
+            else { throw .response(notReadable) }
             var content = changeForm(open, catalogue: catalogue, given: SubmittedForm.empty)
-                .saying(problems.map { $0.quoting(songs) })
+                .saying(site.problems(of: error).map { $0.quoting(songs) })
             content.form?.songs = songs
-            return page(content, status: 422)
+            throw .response(page(content, status: 422))
         }
-        try change(orShow: shown) { editing throws(AuthoringError) in try editing.add(songs: songs, to: event) }
     }
 
-    func save(_ record: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue) throws(FormRefusal) -> Reply {
+    func save(_ record: CatalogueRecord, form: SubmittedForm) throws(FormRefusal) -> Reply {
         guard let open = try? OpenRecord(record, site: options.site), let digest = form["digest"] else {
-            throw FormRefusal(notReadable)
+            throw .response(notReadable)
         }
-        // The codes that are stored already need no agreement.
-        let weak = weakCodes(in: { form[$0] }, id: record.id, replacing: open)
-            .filter { open.texts[$0]?.trimmed != form[$0]?.trimmed }
-        let needsAgreement = !weak.isEmpty && form["acceptsWeakCodes"] == nil
-        func filled() -> EditContent {
-            var content = changeForm(open, catalogue: catalogue, given: form)
-            content.form?.acceptsWeakCodes = !weak.isEmpty
-            return content
-        }
-        guard open.digest == digest else { throw changedMeanwhile(filled()) }
-        if let problem = borrowedCode(in: form, of: record.kind, replacing: open) {
-            throw FormRefusal(page(filled().saying([problem]), status: 422))
-        }
+        guard open.digest == digest else { throw .again(nil, status: 409) }
+        let needsAgreement =
+            form["acceptsWeakCodes"] == nil && hasNewWeakCodes(in: form, id: record.id, replacing: open)
+        try requireNoBorrowedCode(in: form, of: record.kind, replacing: open)
         // A null removes a field.
         var (given, before) = (Draft(), Draft())
         for field in open.fields {
@@ -76,11 +61,11 @@ extension Editor {
             before[field.key] = open.value(of: old, in: field) ?? Node.Value.null
         }
         if !given.fields.isEmpty {
-            try change(orShow: { page(filled().saying($0), status: 422) }) { editing throws(AuthoringError) in
+            try apply { editing throws(AuthoringError) in
                 try (needsAgreement ? editing.checking : editing).edit(record.name, given, expecting: digest)
             }
         }
-        if needsAgreement { throw FormRefusal(page(filled(), status: 422)) }
+        if needsAgreement { throw .again(nil) }
         if !given.fields.isEmpty {
             // Rescheduling an event adds this field.
             if given["start"] != nil, open.texts["previousStart"]?.isEmpty == true {
@@ -107,14 +92,14 @@ extension Editor {
         return finish(record.name, form: form)
     }
 
-    /// The problem with a code that a form newly takes from a file or an environment variable; nil without such a code.
+    /// Refuses a form that newly takes a code from a file or an environment variable.
     ///
     /// Only the owner may do this. Others could make a code of a text on this machine that they can't read, and try texts
     /// on the pages that it seals. They would also learn which files exist.
-    private func borrowedCode(
+    private func requireNoBorrowedCode(
         in form: SubmittedForm, of kind: CatalogueRecord.Kind, replacing open: OpenRecord? = nil
-    ) -> CommandResult.Problem? {
-        guard person.role != .owner else { return nil }
+    ) throws(FormRefusal) {
+        guard person.role != .owner else { return }
         for field in RecordField.fields(of: kind) where field.form.isCode {
             func references(in text: String?) -> [String] {
                 field.codes(in: text ?? "", replacing: open?.values[field.key]).filter { code in
@@ -123,23 +108,18 @@ extension Editor {
             }
             let stored = references(in: open?.texts[field.key])
             guard references(in: form[field.key]).allSatisfy({ stored.contains($0) }) else {
-                return CommandResult.Problem(
-                    message: "only the owner can take a code from a file or an environment variable",
-                    hint: "write the code itself", field: field.key)
+                throw .again([
+                    CommandResult.Problem(
+                        message: "only the owner can take a code from a file or an environment variable",
+                        hint: "write the code itself", field: field.key)
+                ])
             }
         }
-        return nil
     }
 
     func delete(_ record: CatalogueRecord, form: SubmittedForm) throws(FormRefusal) -> Reply {
-        guard let digest = form["digest"] else { throw FormRefusal(missing) }
-        func shown(_ problems: [CommandResult.Problem]) -> HTTPResponse {
-            guard let open = try? OpenRecord(record, site: options.site) else { return notReadable }
-            return page(deletionForm(open, catalogue()).saying(problems), status: 409)
-        }
-        try change(orShow: shown) { editing throws(AuthoringError) in
-            try editing.delete(record.name, expecting: digest)
-        }
+        guard let digest = form["digest"] else { throw .response(missing) }
+        try apply { editing throws(AuthoringError) in try editing.delete(record.name, expecting: digest) }
         note("removed", .change(.restore(record.name)))
         return tell(.text(303, "Deleted.", headers: [("Location", Self.prefix)]))
     }
@@ -150,27 +130,24 @@ extension Editor {
         let entry = removed.first { $0.record.words.map(EditTarget.name(of:)) == names }
         guard entry.map(person.mayRestore) ?? (person.role == .owner),
             let record = entry?.record ?? RecordName(words: names)
-        else { throw FormRefusal(missing) }
-        try perform(.restore(record))
+        else { throw .response(missing) }
+        try apply { editing throws(AuthoringError) in try editing.perform(.restore(record)) }
         note("back", .change(.delete(record)))
         return tell(.text(303, "Restored.", headers: [("Location", Self.prefix)]))
     }
 
     func decide(_ decision: RequestList.Decision, record: CatalogueRecord) throws(FormRefusal) -> Reply {
-        guard let request = record.request, let event = record.holder else { throw FormRefusal(missing) }
-        try perform(.decide(decision, songs: [record.id], event: event))
+        guard let request = record.request, let event = record.holder else { throw .response(missing) }
+        try apply { editing throws(AuthoringError) in
+            try editing.perform(.decide(decision, songs: [record.id], event: event))
+        }
         note("saved", .change(.decide(.restoring(request.status), songs: [record.id], event: event)))
         let room = Self.prefix + "change/event/" + EditTarget.segment(event)
         return tell(.text(303, "Saved.", headers: [("Location", room)]))
     }
 
-    /// Makes a change, or shows the lists with the problems.
-    private func perform(_ change: SiteChange) throws(FormRefusal) {
-        try self.change(orShow: { list(saying: $0) }) { editing throws(AuthoringError) in try editing.perform(change) }
-    }
-
     func undo() throws(FormRefusal) -> Reply {
-        guard let last = withDesk({ $0.undoable.popLast() }) else { throw FormRefusal(missing) }
+        guard let last = withDesk({ $0.undoable.popLast() }) else { throw .response(missing) }
         do throws(AuthoringError) {
             try carryOut(last)
         } catch {
@@ -179,7 +156,7 @@ extension Editor {
             case .file, .ledger: withDesk { $0.undoable.append(last) }
             default: break
             }
-            throw FormRefusal(list(saying: site.problems(of: error)))
+            throw .again(site.problems(of: error))
         }
         withDesk { $0.done = "undone" }
         return tell(.text(303, "Undone.", headers: [("Location", Self.prefix)]))

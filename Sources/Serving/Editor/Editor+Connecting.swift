@@ -53,9 +53,9 @@ extension Editor {
     func disconnect(_ form: SubmittedForm) throws(FormRefusal) -> Reply {
         guard form["sure"] != nil, let name = form["target"], place(["publish", name]) != nil,
             let before = settingsFile()
-        else { throw FormRefusal(missing) }
+        else { throw .response(missing) }
         let result = runCommand(["connect", "--remove", "--", name], [])
-        guard result.isDone, let after = settingsFile() else { throw FormRefusal(list(saying: result.problems)) }
+        guard result.isDone, let after = settingsFile() else { throw .again(result.problems) }
         note(before, changedTo: after)
         return tell(.text(303, "Removed.", headers: [("Location", Self.prefix + "#publish")]))
     }

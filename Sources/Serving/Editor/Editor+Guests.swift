@@ -34,36 +34,29 @@ extension Editor {
     }
 
     func letGuestsIn(_ form: SubmittedForm) throws(FormRefusal) -> Reply {
-        func refusal(_ problem: CommandResult.Problem) -> FormRefusal {
-            FormRefusal(guests(saying: [problem], given: form))
-        }
         let name = (form["network"] ?? "").trimmed
         let limit = (form["limit"] ?? "").trimmed
         guard limit.isEmpty || Int(limit).map({ 1...100_000 ~= $0 }) == true else {
-            throw refusal(
+            throw .again([
                 CommandResult.Problem(
-                    message: "\"\(limit)\" isn't a number of phones", hint: "use a number from 1 to 100000"))
+                    message: "\"\(limit)\" isn't a number of phones", hint: "use a number from 1 to 100000")
+            ])
         }
         let password = form["password"] ?? ""
         if let fault = WirelessNetwork.fault(name: name, password: password.isEmpty ? nil : password) {
-            throw refusal(fault)
+            throw .again([fault])
         }
         do throws(FileError) { try note(network: name, password: password) } catch {
-            throw refusal(CommandResult.Problem(message: "the network can't be saved: \(error.reason)"))
+            throw .again([CommandResult.Problem(message: "the network can't be saved: \(error.reason)")])
         }
-        return order(.letGuestsIn(phonesPerAddress: Int(limit)), from: Self.guestsPath) { guests(saying: $0) }
+        return order(.letGuestsIn(phonesPerAddress: Int(limit)), from: Self.guestsPath)
     }
 
-    func sendGuestsAway() -> Reply { order(.sendGuestsAway, from: Self.guestsPath) { guests(saying: $0) } }
+    func sendGuestsAway() -> Reply { order(.sendGuestsAway, from: Self.guestsPath) }
 
     /// Gives an order, and returns to `page`.
-    ///
-    /// - Parameter failed: Shows the page with the problems.
-    func order(
-        _ order: ServerOrder.Kind, from page: String,
-        failed: @escaping @Sendable ([CommandResult.Problem]) -> HTTPResponse
-    ) -> Reply {
-        .order(order, done: .text(303, "Done.", headers: [("Location", page)]), failed: failed)
+    func order(_ order: ServerOrder.Kind, from page: String) -> Reply {
+        .order(order, done: .text(303, "Done.", headers: [("Location", page)]))
     }
 
     // MARK: - The wireless network
@@ -127,8 +120,5 @@ extension Editor {
         return page(content)
     }
 
-    func stop() -> Reply {
-        let page = stopping(isDone: true)
-        return .order(.stop, done: page, failed: { _ in page })
-    }
+    func stop() -> Reply { .order(.stop, done: stopping(isDone: true)) }
 }

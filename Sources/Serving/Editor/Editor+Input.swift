@@ -22,15 +22,17 @@ extension Editor {
     /// How long a browser may be closed before its next page of the editor forgets stored input, in days.
     private static let savedDays = 30
 
-    /// The page with a form that was made before the server's last start, with its input and a new token; nil for forms
-    /// without texts.
+    /// The page with a form that isn't saved, with its input and the problems; nil for forms without texts.
     ///
-    /// The input isn't saved, because another site may have sent the form.
-    func returned(_ names: [String], _ form: SubmittedForm) -> HTTPResponse? {
+    /// - Parameter status: Nil for a form that was made before the server's last start. Another site may have sent it, so
+    ///   the page has a new token.
+    func returned(
+        _ names: [String], _ form: SubmittedForm, saying problems: [CommandResult.Problem]? = nil, status: Int?
+    ) -> HTTPResponse? {
         guard var content = filled(names, with: form) else { return nil }
-        content.isRestarted = true
+        content.isRestarted = status == nil
         content.hasChanged = content.form?.digest != nil && content.form?.digest != form["digest"]
-        return page(content, status: 403)
+        return page(problems.map(content.saying) ?? content, status: status ?? 403)
     }
 
     /// The page with the form for a record or the settings, with the input that was sent to its address.

@@ -32,8 +32,8 @@ extension Editor {
     func undo(_ form: SubmittedForm) throws(FormRefusal) -> Reply {
         guard let number = form["number"], let changes = try? store().changes(),
             let change = changes.first(where: { "\($0.number)" == number }), mayUndo(change)
-        else { throw FormRefusal(missing) }
-        try self.change(orShow: { log(saying: $0) }) { editing throws(AuthoringError) in try editing.undo(change) }
+        else { throw .response(missing) }
+        try apply { editing throws(AuthoringError) in try editing.undo(change) }
         withDesk { $0.done = "undone" }
         return tell(.text(303, "Undone.", headers: [("Location", Self.prefix + "log")]))
     }

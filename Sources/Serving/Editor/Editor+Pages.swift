@@ -28,11 +28,6 @@ extension Editor {
         return content
     }
 
-    /// The lists of all records, with problems.
-    func list(saying problems: [CommandResult.Problem]) -> HTTPResponse {
-        catalogue().map { list($0, saying: problems) } ?? notReadable
-    }
-
     /// The lists of all records.
     func list(_ catalogue: Catalogue, saying problems: [CommandResult.Problem]? = nil) -> HTTPResponse {
         var content = content(.records, catalogue)
@@ -147,6 +142,7 @@ extension Editor {
         form.further = fields.filter(\.isRare).map(input)
         form.takesSongs = kind == .event
         form.songs = given["songs"] ?? ""
+        form.acceptsWeakCodes = hasNewWeakCodes(in: given, id: nil)
         content.form = form
         return content
     }
@@ -178,6 +174,7 @@ extension Editor {
         }
         form.fields = fields.filter { !$0.isRare }.map(input)
         form.further = fields.filter(\.isRare).map(input)
+        form.acceptsWeakCodes = hasNewWeakCodes(in: given, id: open.record.id, replacing: open)
         content.form = form
         content.translations = translations(of: open, catalogue)
         if open.record.kind == .event { content.invitation = invitation(to: open) }

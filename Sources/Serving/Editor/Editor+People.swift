@@ -49,8 +49,8 @@ extension Editor {
         case ["remove"]:
             guard let invited = invited(form) else { return .now(missing) }
             return .now(attempt { () throws(FileError) in try keys.remove(invited.id) })
-        case ["open"]: return order(.letPeopleIn, from: Self.peoplePath) { people(saying: $0) }
-        case ["close"]: return order(.sendPeopleAway, from: Self.peoplePath) { people(saying: $0) }
+        case ["open"]: return order(.letPeopleIn, from: Self.peoplePath)
+        case ["close"]: return order(.sendPeopleAway, from: Self.peoplePath)
         default: return .now(missing)
         }
     }

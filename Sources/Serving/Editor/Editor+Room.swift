@@ -87,14 +87,12 @@ extension Editor {
     /// Moves a song or an entry within its list.
     func move(_ record: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue) throws(FormRefusal) -> Reply {
         guard let place = form["to"].flatMap({ Int($0) }), let holder = holder(of: record, catalogue) else {
-            throw FormRefusal(missing)
+            throw .response(missing)
         }
         let siblings = catalogue.records.filter { $0.kind == record.kind && $0.holder == record.holder }
             .withOneDateOfEachEntry
         let before = siblings.firstIndex { $0.id == record.id }.map { $0 + 1 } ?? 1
-        try change(orShow: { room(holder, catalogue, saying: $0) }) { editing throws(AuthoringError) in
-            try editing.edit(record.name, Draft(), position: place)
-        }
+        try apply { editing throws(AuthoringError) in try editing.edit(record.name, Draft(), position: place) }
         note("saved", .change(.edit(record.name, Draft(), position: before)))
         return tell(.text(303, "Moved.", headers: [("Location", Self.roomPath(of: holder) + "#" + slug(record.id))]))
     }
@@ -107,18 +105,16 @@ extension Editor {
 
     /// Resets an event's votes, if the form confirms it.
     func reset(_ event: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue) throws(FormRefusal) -> Reply {
-        try changeVotes(of: event, done: "wasReset", form: form, catalogue: catalogue) {
-            editing throws(AuthoringError) in
+        try changeVotes(of: event, done: "wasReset", form: form) { editing throws(AuthoringError) in
             try editing.requireOwnBallots(of: event, in: catalogue)
             _ = try editing.resetVotes(of: event)
         }
     }
 
     /// Erases a voter's votes.
-    func forget(_ event: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue) throws(FormRefusal) -> Reply {
+    func forget(_ event: CatalogueRecord, form: SubmittedForm) throws(FormRefusal) -> Reply {
         let name = (form["voter"] ?? "").trimmed
-        let reply = try changeVotes(of: event, done: "forgotten", form: form, catalogue: catalogue) {
-            (editing) throws(AuthoringError) in
+        let reply = try changeVotes(of: event, done: "forgotten", form: form) { editing throws(AuthoringError) in
             _ = try editing.forget(editing.voter(name))
         }
         if let guests = site.door.guests { guests.release(name) } else { forgetGuest(name, site: options.site) }
@@ -127,11 +123,11 @@ extension Editor {
 
     /// Makes a change, if the form confirms it, and redirects to the event's page.
     private func changeVotes(
-        of event: CatalogueRecord, done: String, form: SubmittedForm, catalogue: Catalogue,
+        of event: CatalogueRecord, done: String, form: SubmittedForm,
         _ body: (SiteEditing) throws(AuthoringError) -> Void
     ) throws(FormRefusal) -> Reply {
-        guard event.kind == .event, form["sure"] != nil else { throw FormRefusal(missing) }
-        try change(orShow: { room(event, catalogue, saying: $0) }, body)
+        guard event.kind == .event, form["sure"] != nil else { throw .response(missing) }
+        try apply(body)
         noteIrreversible(done)
         return tell(.text(303, "Done.", headers: [("Location", Self.roomPath(of: event))]))
     }

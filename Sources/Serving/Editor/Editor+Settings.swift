@@ -24,22 +24,15 @@ extension Editor {
     }
 
     func save(settings form: SubmittedForm) throws(FormRefusal) -> Reply {
-        guard var settings = settingsFile(), let digest = form["digest"] else { throw FormRefusal(notReadable) }
-        guard settings.file.digest == digest else { throw changedMeanwhile(settingsForm(settings, form)) }
-        let original = settings
-        do throws(AuthoringError) {
-            try change(&settings, form)
-            let saved = saved(form, to: Self.settingsPath)
-            guard settings.file.isChanged else { return .now(saved) }
-            let problems = newProblems(with: settings)
-            guard problems.isEmpty else {
-                return .now(page(settingsForm(original, form).saying(problems), status: 422))
-            }
-            try write(settings)
-            return tell(saved)
-        } catch {
-            throw FormRefusal(page(settingsForm(original, form).saying(site.problems(of: error)), status: 409))
-        }
+        guard var settings = settingsFile(), let digest = form["digest"] else { throw .response(notReadable) }
+        guard settings.file.digest == digest else { throw .again(nil, status: 409) }
+        try orRefuse(status: 409) { () throws(AuthoringError) in try change(&settings, form) }
+        let saved = saved(form, to: Self.settingsPath)
+        guard settings.file.isChanged else { return .now(saved) }
+        let problems = newProblems(with: settings)
+        guard problems.isEmpty else { throw .again(problems) }
+        try orRefuse(status: 409) { () throws(AuthoringError) in try write(settings) }
+        return tell(saved)
     }
 
     /// Writes changed settings. The owner can undo this.

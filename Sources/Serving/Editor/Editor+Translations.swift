@@ -39,17 +39,16 @@ extension Editor {
         return content
     }
 
-    func save(_ open: OpenTranslation?, form: SubmittedForm, catalogue: Catalogue) throws(FormRefusal) -> Reply {
-        guard let open, let digest = form["digest"] else { throw FormRefusal(notReadable) }
-        func filled() -> EditContent { translationForm(open, catalogue: catalogue, given: form) }
-        guard open.digest == digest else { throw changedMeanwhile(filled()) }
+    func save(_ open: OpenTranslation?, form: SubmittedForm) throws(FormRefusal) -> Reply {
+        guard let open, let digest = form["digest"] else { throw .response(notReadable) }
+        guard open.digest == digest else { throw .again(nil, status: 409) }
         let changes = open.fields.compactMap { field -> FieldChange? in
             let new = form[field.key] ?? ""
             return field.isUntouched(new, showing: open.texts[field.key] ?? "")
                 ? nil : FieldChange(field, field.value(of: new))
         }
         if !changes.isEmpty {
-            try change(orShow: { page(filled().saying($0), status: 422) }) { editing throws(AuthoringError) in
+            try apply { editing throws(AuthoringError) in
                 try editing.translate(open.record.name, into: open.language, changes, expecting: digest)
             }
             noteLast("saved") { $0.path == open.path }

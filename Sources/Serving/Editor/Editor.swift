@@ -119,12 +119,17 @@ struct Editor: Sendable {
         try site.change(by: personInLog, body)
     }
 
-    /// Makes a change for the person, or shows the problems on a page.
-    func change<Value>(
-        orShow page: ([CommandResult.Problem]) -> HTTPResponse, _ body: (SiteEditing) throws(AuthoringError) -> Value
+    /// Makes a change for the person, or refuses the form.
+    func apply<Value>(_ body: (SiteEditing) throws(AuthoringError) -> Value) throws(FormRefusal) -> Value {
+        try orRefuse { () throws(AuthoringError) in try change(body) }
+    }
+
+    /// Runs `body`, and refuses the form if that fails.
+    func orRefuse<Value>(
+        status: Int? = nil, _ body: () throws(AuthoringError) -> Value
     ) throws(FormRefusal) -> Value {
-        do throws(AuthoringError) { return try change(body) } catch {
-            throw FormRefusal(page(site.problems(of: error)))
+        do throws(AuthoringError) { return try body() } catch {
+            throw .again(site.problems(of: error), status: status)
         }
     }
 
@@ -207,18 +212,20 @@ struct Editor: Sendable {
             guard isTrusted(request) else {
                 return .now(.problem(403, "This page is out of date. Reload it, then add the picture again."))
             }
-            changes.async { self.send(answer) { self.addPicture(request) } }
+            changes.async { self.send(answer, to: .empty, at: names) { self.addPicture(request) } }
         } else if request.method == "POST" {
             guard let form = SubmittedForm(request.body), let token = form["token"] else {
                 return .now(.text(403, Self.foreign))
             }
             guard GuardingToken.areEqual(token, withDesk(\.token)) else {
-                changes.async { answer.send(self.returned(names, form) ?? .text(403, Self.foreign)) }
+                changes.async { answer.send(self.returned(names, form, status: nil) ?? .text(403, Self.foreign)) }
                 return .later(answer)
             }
             if names == ["keys"] { return .now(resetKeys(form, request)) }
             let queue = names == ["connect"] ? inquiries : changes
-            queue.async { self.send(answer) { () throws(FormRefusal) in try self.change(names, form) } }
+            queue.async {
+                self.send(answer, to: form, at: names) { () throws(FormRefusal) in try self.change(names, form) }
+            }
         } else {
             guard request.isRead else { return Self.wrongMethod }
             let queue = names[0] == "publish" ? inquiries : changes
@@ -292,42 +299,51 @@ struct Editor: Sendable {
         do throws(FileError) {
             try keys.reset(keeping: request.cookie(Self.cookie))
         } catch {
-            return list(saying: CommandResult(failing: "the new address can't be saved: \(error.reason)").problems)
+            let problems = CommandResult(failing: "the new address can't be saved: \(error.reason)").problems
+            return shown([""], saying: problems)
         }
         withDesk { $0.done = "keysReset" }
         return .text(303, "Done.", headers: [("Location", Self.prefix + "#access")])
     }
 
-    private func shown(_ names: [String]) -> HTTPResponse {
+    /// The page at an address below the editor's.
+    ///
+    /// - Parameters:
+    ///   - form: A form of the page that wasn't carried out.
+    ///   - problems: The reasons; nil without such a form.
+    func shown(
+        _ names: [String], given form: SubmittedForm = .empty, saying problems: [CommandResult.Problem]? = nil
+    ) -> HTTPResponse {
         let rest = Array(names.dropFirst())
         switch names[0] {
         case "drafts": return draft(rest)
         case "sheet": return networkSheet(of: rest)
         case "look" where rest == [""]: return look()
         case "settings" where rest.isEmpty: return settings()
-        case "guests" where rest.isEmpty: return guests()
-        case "people" where rest.isEmpty: return people()
-        case "log" where rest.isEmpty: return log()
-        case "assets" where rest.isEmpty: return assets()
+        case "guests" where rest.isEmpty: return guests(saying: problems ?? [], given: form)
+        case "people" where rest.isEmpty: return people(saying: problems ?? [], form)
+        case "log" where rest.isEmpty: return log(saying: problems ?? [])
+        case "assets" where rest.isEmpty: return assets(saying: problems ?? [])
         case "connect" where rest.isEmpty: return connecting()
         case "stop" where rest.isEmpty: return stopping()
         default: break
         }
         guard let catalogue = catalogue() else { return notReadable }
-        if names == [""] { return list(catalogue) }
+        if names == [""] { return list(catalogue, saying: problems) }
         if names[0] == "publish" { return plan(names) }
         guard let target = EditTarget(names, catalogue) else { return missing }
         guard person.may(target) else { return notYours }
         switch (names[0], target) {
         case ("new", .inside), ("translate", .translation):
             return filled(names[0], target, in: catalogue, given: .empty).map { page($0) } ?? notReadable
-        case ("change", .record(let record)): return room(record, catalogue)
+        case ("change", .record(let record)): return room(record, catalogue, saying: problems)
         case ("ballots", .record(let event)): return ballots(of: event, catalogue)
         case ("delete", .record(let record)):
             guard person.mayDelete(record) else { return notYours }
             guard record.isDeletable else { return room(record, catalogue, saying: [Self.undeletable(record)]) }
             guard let open = try? OpenRecord(record, site: options.site) else { return notReadable }
-            return page(deletionForm(open, catalogue))
+            let content = deletionForm(open, catalogue)
+            return problems.map { page(content.saying($0), status: 409) } ?? page(content)
         default: return missing
         }
     }
@@ -360,26 +376,25 @@ struct Editor: Sendable {
         if names == ["connect"] { return .now(connect(form)) }
         if names == ["disconnect"] { return try disconnect(form) }
         if names[0] == "publish" { return .now(publish(names, form)) }
-        guard let catalogue = catalogue() else { throw FormRefusal(notReadable) }
+        guard let catalogue = catalogue() else { throw .response(notReadable) }
         if names[0] == "restore" { return try restore(Array(names.dropFirst())) }
         guard let target = EditTarget(names, catalogue) else {
-            throw FormRefusal(returnedAsNew(names, given: form, in: catalogue) ?? missing)
+            throw .response(returnedAsNew(names, given: form, in: catalogue) ?? missing)
         }
-        guard person.may(target) else { throw FormRefusal(notYours) }
+        guard person.may(target) else { throw .response(notYours) }
         switch (names[0], target) {
-        case ("new", .inside(let kind, let holder)):
-            return try create(kind, holder: holder, form: form, catalogue: catalogue)
-        case ("change", .record(let record)): return try save(record, form: form, catalogue: catalogue)
+        case ("new", .inside(let kind, let holder)): return try create(kind, holder: holder, form: form)
+        case ("change", .record(let record)): return try save(record, form: form)
         case ("translate", .translation(let record, let language)):
             let open = OpenTranslation(of: record, into: language, in: catalogue, site: options.site)
-            return try save(open, form: form, catalogue: catalogue)
+            return try save(open, form: form)
         case ("delete", .record(let record)) where person.mayDelete(record): return try delete(record, form: form)
         case ("move", .record(let record)): return try move(record, form: form, catalogue: catalogue)
         case ("reset", .record(let event)): return try reset(event, form: form, catalogue: catalogue)
-        case ("forget", .record(let event)): return try forget(event, form: form, catalogue: catalogue)
+        case ("forget", .record(let event)): return try forget(event, form: form)
         case ("accept", .record(let record)): return try decide(.accept, record: record)
         case ("decline", .record(let record)): return try decide(.decline, record: record)
-        default: throw FormRefusal(missing)
+        default: throw .response(missing)
         }
     }
 

@@ -21,3 +21,10 @@ func weakCodes(in text: (String) -> String?, id: String?, replacing before: Open
     }
     return Set(weak.map(\.key))
 }
+
+/// True if a form has such codes that aren't stored already. People must agree to save them.
+func hasNewWeakCodes(in form: SubmittedForm, id: String?, replacing before: OpenRecord? = nil) -> Bool {
+    weakCodes(in: { form[$0] }, id: id, replacing: before).contains { key in
+        before?.texts[key]?.trimmed != form[key]?.trimmed
+    }
+}
