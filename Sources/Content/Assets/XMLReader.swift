@@ -73,7 +73,7 @@ struct XMLReader {
             } else if isAt("<![CDATA[") {
                 let start = index + 9
                 let end = try skip(to: "]]>", from: start, "a CDATA section")
-                if !open.isEmpty { return .text(Self.withLineFeeds(bytes[start..<end])) }
+                if !open.isEmpty { return .text(bytes[start..<end].withLineFeeds) }
             } else if isAt("<!DOCTYPE"), open.isEmpty, !hasRoot {
                 try skipDocumentType()
             } else if isAt("<?") {
@@ -188,7 +188,7 @@ struct XMLReader {
     private func decoded(_ text: ArraySlice<UInt8>, isAttribute: Bool) throws(Fault) -> [UInt8] {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(text.count)
-        var rest = Self.withLineFeeds(text)[...]
+        var rest = text.withLineFeeds[...]
         while let byte = rest.popFirst() {
             if byte != UInt8(ascii: "&") {
                 decoded.append(isAttribute && byte.isXMLSpace ? 0x20 : byte)
@@ -204,19 +204,6 @@ struct XMLReader {
             rest = rest[(end + 1)...]
         }
         return decoded
-    }
-
-    private static func withLineFeeds(_ text: ArraySlice<UInt8>) -> [UInt8] {
-        var lines: [UInt8] = []
-        lines.reserveCapacity(text.count)
-        for index in text.indices {
-            if text[index] != 0x0d {
-                lines.append(text[index])
-            } else if index + 1 == text.endIndex || text[index + 1] != 0x0a {
-                lines.append(0x0a)
-            }
-        }
-        return lines
     }
 
     // MARK: - Steps

@@ -51,19 +51,9 @@ extension RecordField {
     /// around a text is ignored.
     func isUntouched(_ sent: String, showing text: String) -> Bool {
         func settled(_ text: String) -> String {
-            var scalars = String.UnicodeScalarView()
-            let isOneLine = ![.lines, .body].contains(kind)
-            var isAfterReturn = false
-            for scalar in text.unicodeScalars {
-                defer { isAfterReturn = scalar == "\r" }
-                switch scalar {
-                case "\n" where isAfterReturn: continue
-                case "\r", "\n": if !isOneLine { scalars.append("\n") }
-                case "\0": scalars.append("\u{fffd}")
-                default: scalars.append(scalar)
-                }
-            }
-            return String(scalars).trimmed
+            let lines = String(decoding: Array(text.utf8)[...].withLineFeeds, as: UTF8.self)
+            let shown = [.lines, .body].contains(kind) ? lines : lines.replacing("\n", with: "")
+            return shown.replacing("\0", with: "\u{fffd}").trimmed
         }
         return settled(sent).utf8.elementsEqual(settled(text).utf8)
     }

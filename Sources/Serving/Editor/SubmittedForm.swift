@@ -26,13 +26,6 @@ struct SubmittedForm: Sendable {
 
     private static func text(_ part: ArraySlice<UInt8>) -> String? {
         let spaced = part.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
-        let bytes = percentDecoded(spaced)
-        var lines: [UInt8] = []
-        lines.reserveCapacity(bytes.count)
-        for (index, byte) in bytes.enumerated() {
-            let isBeforeLineFeed = byte == 0x0d && index + 1 < bytes.count && bytes[index + 1] == 0x0a
-            if !isBeforeLineFeed { lines.append(byte == 0x0d ? 0x0a : byte) }
-        }
-        return String(validating: lines, as: UTF8.self)
+        return String(validating: percentDecoded(spaced)[...].withLineFeeds, as: UTF8.self)
     }
 }
