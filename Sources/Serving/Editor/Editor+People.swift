@@ -18,10 +18,13 @@ extension Editor {
         var people = EditContent.People()
         let events = catalogue?.records.filter { $0.kind == .event && !$0.isFixture } ?? []
         people.events = events.filter { $0.occurrence == nil && $0.state != .past }.map { ($0.id, $0.title) }
-        people.entries = keys.people.map { invited in
-            (
-                id: invited.person.id, name: invited.person.name, role: Self.shown(invited.person.role, events),
-                isInvited: invited.isInvited
+        people.entries = keys.people.map { person, isInvited in
+            var event: String?
+            if case .host(let id?) = person.role {
+                event = events.first { $0.id.utf8.elementsEqual(id.utf8) }?.title ?? id
+            }
+            return (
+                id: person.id, name: person.name, isEditor: person.role == .editor, event: event, isInvited: isInvited
             )
         }
         people.invitation = withDesk { $0.invitation.take() }.map { name, token in
@@ -35,11 +38,6 @@ extension Editor {
         (people.name, people.role) = (form["name"] ?? "", form["role"] ?? people.role)
         content.people = people
         return problems.isEmpty ? page(content) : page(content.saying(problems), status: 409)
-    }
-
-    private static func shown(_ role: Person.Role, _ events: [CatalogueRecord]) -> EditContent.People.Role {
-        guard case .host(let id?) = role else { return role == .editor ? .editor : .host }
-        return .hostOf(events.first { $0.id.utf8.elementsEqual(id.utf8) }?.title ?? id)
     }
 
     func change(people names: [String], _ form: SubmittedForm) -> Reply {

@@ -99,13 +99,8 @@ package struct EditContent: Sendable {
         /// The values in the form.
         package var name = "", role = "editor"
 
-        package typealias Entry = (id: String, name: String, role: Role, isInvited: Bool)
-
-        package enum Role: Sendable {
-            case editor, host
-            /// The host of the event with this title.
-            case hostOf(String)
-        }
+        /// The event is the title of a host's only event.
+        package typealias Entry = (id: String, name: String, isEditor: Bool, event: String?, isInvited: Bool)
 
         package init() {}
     }

@@ -25,25 +25,23 @@ extension EditContent.People {
     private static let entry = View<Entry>([
         .text("id", "the person's id") { $0.id },
         .text("name", "the name") { $0.name },
-        .words("role", "the role") { entry, strings in
-            switch entry.role {
-            case .editor: strings[.peopleEditor]
-            case .host: strings[.peopleHost]
-            case .hostOf(let event): strings[.peopleHostOf, ["event": event]]
-            }
-        },
+        .words("role", "the role") { $1.role(isEditor: $0.isEditor, event: $0.event) },
         .flag("isInvited", "whether a link still waits for the person") { $0.isInvited },
     ])
 
     /// A role that can be chosen for a person.
     private static let roleChoice = View<(value: String, event: String?, isChosen: Bool)>([
         .text("value", "the value") { $0.value },
-        .words("label", "its label") { role, strings in
-            role.event.map { strings[.peopleHostOf, ["event": $0]] }
-                ?? strings[role.value == "editor" ? .peopleEditor : .peopleHost]
-        },
+        .words("label", "its label") { $1.role(isEditor: $0.value == "editor", event: $0.event) },
         .flag("isChosen", "whether it is selected") { $0.isChosen },
     ])
+}
+
+extension Strings {
+    /// The word for an editor, or for the host of all events or of one.
+    fileprivate func role(isEditor: Bool, event: String?) -> String {
+        event.map { self[.peopleHostOf, ["event": $0]] } ?? self[isEditor ? .peopleEditor : .peopleHost]
+    }
 }
 
 extension EditContent {
