@@ -177,22 +177,24 @@ extension Editor {
         form.acceptsWeakCodes = hasNewWeakCodes(in: given, id: open.record.id, replacing: open)
         content.form = form
         content.translations = translations(of: open, catalogue)
-        if open.record.kind == .event { content.invitation = invitation(to: open) }
+        if open.record.kind == .event { (content.songs, content.obstacle) = invitation(to: open, catalogue) }
         return content
     }
 
-    /// The address of an event's songs for guests, with the first code if the record contains it; nil for an event
-    /// without both.
-    private func invitation(to open: OpenRecord) -> EditContent.Invitation? {
+    /// The address of an event's songs for guests, with the first code if the record contains it, and why other devices
+    /// can't open it; no address for an event without both, and for a site without one.
+    private func invitation(to open: OpenRecord, _ catalogue: Catalogue) -> (String?, Word?) {
         let field = RecordField.fields(of: .event).first { $0.key == "code" }
         // The form of a date doesn't show the code of its series.
         let stored = open.values["code"]
         let code = field.flatMap { $0.codes(in: $0.text(of: stored), replacing: stored).first } ?? ""
-        guard !code.isEmpty || open.record.count ?? 0 > 0, let address = open.record.address else { return nil }
+        guard !code.isEmpty || open.record.count ?? 0 > 0, let address = open.record.address else { return (nil, nil) }
         let isWritten = !code.isEmpty && Node.Value.codeReference(code) == nil
         let page = address + "songs/" + (isWritten ? "#code=" + percentEncoded(code) : "")
-        guard let door = site.door.opened else { return .published(page) }
-        return .served((door.addresses.first ?? base) + page, isLocal: door.isLocal)
+        guard let door = site.door.opened else {
+            return (catalogue.home.map { $0 + page }, catalogue.home == nil ? .editUnpublished : nil)
+        }
+        return ((door.addresses.first ?? base) + page, door.isLocal ? .editUnreachable : nil)
     }
 
     func deletionForm(_ open: OpenRecord, _ catalogue: Catalogue?) -> EditContent {

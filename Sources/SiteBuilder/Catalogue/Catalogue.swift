@@ -17,6 +17,9 @@ package struct Catalogue: Sendable {
     /// The site's time zone.
     package var zone: Zone { sources.configuration.zone }
 
+    /// The absolute address of the site; nil without a base URL.
+    package var home: String? { sources.configuration.baseURL.absolute(.home) }
+
     /// The author of bulletins without one.
     package var author: String? { sources.configuration.author }
 

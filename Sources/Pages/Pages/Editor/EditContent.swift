@@ -24,11 +24,10 @@ package struct EditContent: Sendable {
     /// How far a publish is; nil on other pages.
     package var progress: Progress?
     package var room: Room?
-    /// Where guests find the event's songs; nil on other pages.
-    package var invitation: Invitation?
-    /// The address of these songs, and why other devices can't open it; set by the page.
-    var songs: String?
-    var obstacle: Word?
+    /// The address of the event's songs for guests, with their code; nil on other pages, and without an address.
+    package var songs: String?
+    /// Why other devices can't open these songs; nil if they can.
+    package var obstacle: Word?
     /// The address that a tap sends the form of the sign-in page to.
     package var entrance: String?
     /// Why a browser can't sign in: `keyNeeded` or `keyWrong`.
@@ -132,14 +131,6 @@ package struct EditContent: Sendable {
 
     /// `isDone` is true once the server stops.
     package typealias Stop = (isDone: Bool, hasGuests: Bool)
-
-    /// The address of an event's songs for guests, with their code.
-    package enum Invitation: Sendable {
-        /// The address on the published site, relative to the site's.
-        case published(String)
-        /// The address at the running server. `isLocal` is true if only this machine can reach it.
-        case served(String, isLocal: Bool)
-    }
 
     package init(_ heading: Heading, token: String) {
         self.heading = heading

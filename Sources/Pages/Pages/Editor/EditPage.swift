@@ -12,15 +12,6 @@ struct EditPage: WebPage {
     static let view = pageView(EditContent.fields.of { $0.content })
 
     init(_ content: EditContent, _ contexts: PageContextMaker) {
-        var content = content
-        switch content.invitation {
-        case nil: break
-        case .published(let page)?:
-            content.songs = contexts.canonical(.home).map { $0 + page }
-            content.obstacle = content.songs == nil ? .editUnpublished : nil
-        case .served(let address, let isLocal)?:
-            (content.songs, content.obstacle) = (address, isLocal ? .editUnreachable : nil)
-        }
         self.content = content
         // The page has no fixed address, like the not-found page.
         context = contexts.context(
