@@ -57,19 +57,21 @@ extension Editor {
             if records.isEmpty, kind.holder != nil || !mayAdd { continue }
             let series = Set(records.filter { $0.occurrence == nil }.map(\.id))
             let printed = records.withPrintPages
-            var group = EditContent.Group(
-                kind: kind.rawValue, new: kind.holder == nil && mayAdd ? Self.prefix + "new/\(kind)" : nil,
-                items: records.map { record in
-                    var item = item(record)
-                    if printed.contains(ExactText(record.id)) { item.print = item.page.map { $0 + "print/" } }
-                    let date = kind == .song ? nil : record.dateText(in: catalogue.zone)
-                    let holder = kind.holder == nil ? nil : record.holder.map { titles[$0] ?? $0 }
-                    item.detail = [date, record.by, holder].compactMap { $0 }.joined(separator: " · ")
-                    item.isDate = kind == .event && record.occurrence.map { series.contains($0.series) } == true
-                    return item
-                })
-            if kind == .bulletin, records.contains(where: \.state.isOnSite) { group.print = base + "bulletins/print/" }
-            content.groups.append(group)
+            let items = records.map { record -> EditContent.Item in
+                var item = item(record)
+                if printed.contains(ExactText(record.id)) { item.print = item.page.map { $0 + "print/" } }
+                let date = kind == .song ? nil : record.dateText(in: catalogue.zone)
+                let holder = kind.holder == nil ? nil : record.holder.map { titles[$0] ?? $0 }
+                item.detail = [date, record.by, holder].compactMap { $0 }.joined(separator: " · ")
+                item.isDate = kind == .event && record.occurrence.map { series.contains($0.series) } == true
+                return item
+            }
+            let isPrinted = kind == .bulletin && records.contains(where: \.state.isOnSite)
+            content.groups.append(
+                (
+                    kind: kind.rawValue, new: kind.holder == nil && mayAdd ? Self.prefix + "new/\(kind)" : nil,
+                    print: isPrinted ? base + "bulletins/print/" : nil, adding: nil, items: items
+                ))
         }
         if person.role == .owner {
             content.targets = DiagnosticLog.discarding { publishPlaces(options, &$0) }.map { place in
@@ -77,7 +79,7 @@ extension Editor {
             }
         }
         let removed = ((try? store().removed()) ?? []).filter(person.mayRestore)
-        content.groups.append(EditContent.Group(kind: nil, new: nil, items: removed.map(item)))
+        content.groups.append((kind: nil, new: nil, print: nil, adding: nil, items: removed.map(item)))
         return problems.map { page(content.saying($0), status: 409) } ?? page(content)
     }
 

@@ -41,22 +41,20 @@ extension Editor {
         let isInOrder = kind == .song || zip(parts, parts.dropFirst()).allSatisfy { $0.place < $1.place }
         let votes = kind == .song ? votes(at: record.id) : [:]
         let count = parts.count { $0.request == nil }
-        var group = EditContent.Group(
-            kind: kind.rawValue, new: Self.prefix + "new/\(kind)/" + EditTarget.segment(record.id),
-            items: parts.enumerated().map { place, record -> EditContent.Item in
-                var item = part(record)
-                item.votes = votes[[record.title, record.by ?? ""]]
-                guard record.request == nil else { return item }
-                item.id = slug(record.id)
-                if kind == .entry { item.detail = record.dateText(in: catalogue.zone) }
-                guard isInOrder else { return item }
-                item.move = Self.prefix + "move/" + Self.path(of: record)
-                // Positions count from 1.
-                (item.before, item.after) = (place > 0 ? place : nil, place < count - 1 ? place + 2 : nil)
-                return item
-            })
-        if kind == .song { group.adding = group.new }
-        return group
+        let items = parts.enumerated().map { place, record -> EditContent.Item in
+            var item = part(record)
+            item.votes = votes[[record.title, record.by ?? ""]]
+            guard record.request == nil else { return item }
+            item.id = slug(record.id)
+            if kind == .entry { item.detail = record.dateText(in: catalogue.zone) }
+            guard isInOrder else { return item }
+            item.move = Self.prefix + "move/" + Self.path(of: record)
+            // Positions count from 1.
+            (item.before, item.after) = (place > 0 ? place : nil, place < count - 1 ? place + 2 : nil)
+            return item
+        }
+        let new = Self.prefix + "new/\(kind)/" + EditTarget.segment(record.id)
+        return (kind: kind.rawValue, new: new, print: nil, adding: kind == .song ? new : nil, items: items)
     }
 
     private func part(_ record: CatalogueRecord) -> EditContent.Item {

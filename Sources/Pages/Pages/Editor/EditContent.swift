@@ -221,24 +221,11 @@ package struct EditContent: Sendable {
     /// guests.
     package typealias Room = (event: String, hasOwnVotes: Bool, sheet: String?)
 
-    /// The records of one kind, or the deleted records.
-    package struct Group: Sendable {
-        package var kind: String?
-        package var new: String?
-        package var items: [Item]
-
-        /// The page for printing all of them; nil for other lists.
-        package var print: String?
-
-        /// The address for adding a song with only title and artist; nil for other lists.
-        package var adding: String?
-
-        package init(kind: String?, new: String?, items: [Item]) {
-            self.kind = kind
-            self.new = new
-            self.items = items
-        }
-    }
+    /// The records of one kind, or the deleted records, whose kind is nil.
+    ///
+    /// Further addresses are for a new record, for printing all of them, and for adding a song with only title and
+    /// artist; nil for other lists.
+    package typealias Group = (kind: String?, new: String?, print: String?, adding: String?, items: [Item])
 
     /// A record in a list.
     package struct Item: Sendable {

@@ -40,7 +40,7 @@ extension EditContent {
             $0.translations
         },
         .flag("hasTranslations", "whether there are any") { !$0.translations.isEmpty },
-        .list("groups", "the records of each kind", of: Group.view) { $0.groups },
+        .list("groups", "the records of each kind", of: groupView) { $0.groups },
         .address("invitation", "the event's songs for guests, with their code; absent without an address") { $0.songs },
         .words("obstacle", "why other devices can't open that address; absent if they can") { content, strings in
             content.obstacle.map { strings[$0] }
@@ -310,8 +310,8 @@ extension EditContent.Connection {
     ])
 }
 
-extension EditContent.Group {
-    fileprivate static let view = View<EditContent.Group>([
+extension EditContent {
+    private static let groupView = View<Group>([
         .words("title", "the kind, or \"Deleted\"") { $0.kind.map($1.plural) ?? $1[.editDeleted] },
         .address("new", "the form for a new record; absent for deleted records") { $0.new },
         .list("items", "the records", of: EditContent.Item.view) { $0.items },
