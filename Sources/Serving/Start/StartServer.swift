@@ -187,18 +187,18 @@ package final class StartServer: Sendable {
     }
 
     private func form(_ theme: StartTheme, _ given: SubmittedForm) -> StartContent {
-        var content = StartContent(action: entrance, token: token, folder: folder)
-        content.sites = sites
         let presets = ["language": theme.language, "timeZone": zone, "theme.look": "cork"]
         let words = ["timeZone": ZoneDatabase.names]
-        content.fields = ["title", "theme.look", "language", "timeZone"].compactMap { key in
+        let fields = ["title", "theme.look", "language", "timeZone"].compactMap { key -> EditContent.Input? in
             guard let field = RecordField.settings.first(where: { $0.key == key }) else { return nil }
             var input = field.input(given[key] ?? presets[key] ?? "", among: words)
             input.step = .settings(.site)
             if key == "language" { (input.kind, input.choices) = (.choice, Strings.builtInLanguages) }
             return input
         }
-        return content
+        return (
+            action: entrance, token: token, fields: fields, problems: [], folder: folder, sites: sites, ready: nil
+        )
     }
 
     private func page(_ content: StartContent, _ theme: StartTheme, status: Int = 200) -> HTTPResponse {

@@ -1,27 +1,14 @@
 import Content
 
 /// The content of the page for creating a site.
-package struct StartContent: Sendable {
-    /// The address that the form is sent to, and the token in it.
-    package var action: String, token: String
-    package var fields: [EditContent.Input] = []
-    package var problems: [EditContent.Problem] = []
-
-    /// The folder for the new site. If `isParent` is true, the site becomes a new folder in it.
-    package var folder: (path: String, isParent: Bool)
-
-    /// The sites that were opened on this machine, with their folders.
-    package var sites: [(title: String, folder: String)] = []
-
-    /// The address of the new or opened site; nil before.
-    package var ready: String?
-
-    package init(action: String, token: String, folder: (path: String, isParent: Bool)) {
-        self.action = action
-        self.token = token
-        self.folder = folder
-    }
-}
+///
+/// The action is the address that the form is sent to, and the token is in the form. The folder is for the new site; if
+/// `isParent` is true, the site becomes a new folder in it. `sites` were opened on this machine, and `ready` is the
+/// address of the new or opened site; nil before.
+package typealias StartContent = (
+    action: String, token: String, fields: [EditContent.Input], problems: [EditContent.Problem],
+    folder: (path: String, isParent: Bool), sites: [(title: String, folder: String)], ready: String?
+)
 
 /// A page for creating a site, or opening another one. Only the server shows it.
 struct StartPage: WebPage {
