@@ -31,15 +31,12 @@ extension Editor {
         guard settings.file.isChanged else { return .now(saved) }
         let problems = newProblems(with: settings)
         guard problems.isEmpty else { throw .again(problems) }
-        try orRefuse(status: 409) { () throws(AuthoringError) in try write(settings) }
+        try orRefuse(status: 409) { () throws(AuthoringError) in
+            let store = try store()
+            try store.replace(settings.file, with: settings.file.document.bytes)
+            note(settings, changedTo: try store.settings())
+        }
         return tell(saved)
-    }
-
-    /// Writes changed settings. The owner can undo this.
-    func write(_ settings: SettingsFile) throws(AuthoringError) {
-        let store = try store()
-        try store.replace(settings.file, with: settings.file.document.bytes)
-        note(settings, changedTo: try store.settings())
     }
 
     /// Notes that the settings were changed, so that the owner can undo this.

@@ -1,6 +1,7 @@
 package import Crypto
 import Files
 import Output
+import Text
 
 /// The certificate that this machine makes for a site's server, in a file that only the owner can read.
 package enum OwnCertificate {
@@ -41,9 +42,6 @@ package enum OwnCertificate {
 
     /// True if a certificate may have this name (RFC 5280, section 4.2.1.6).
     private static func isName(_ name: String) -> Bool {
-        name.utf8.allSatisfy { byte in
-            byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || (0x30...0x39).contains(byte)
-                || (0x61...0x7a).contains(byte | 0x20)
-        }
+        name.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
     }
 }

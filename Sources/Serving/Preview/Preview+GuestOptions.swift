@@ -30,13 +30,11 @@ extension Preview.GuestOptions {
     /// The address of this machine to listen on.
     package var listeningAddress: ListeningSocket.Address {
         get throws(ServingError) {
-            if let text = address {
-                guard let address = ListeningSocket.Address(text) else {
-                    throw .system("\"\(text)\" isn't an IPv4 address")
-                }
-                return address
+            guard let text = address else { return publicURL == nil ? .any : .loopback }
+            guard let address = ListeningSocket.Address(text) else {
+                throw .system("\"\(text)\" isn't an IPv4 address")
             }
-            return publicURL == nil ? .any : .loopback
+            return address
         }
     }
 
