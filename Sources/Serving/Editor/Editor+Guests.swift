@@ -24,11 +24,8 @@ extension Editor {
         let network = network
         guests.network = network.map { ($0.name, $0.code) }
         guests.enteredNetwork = form["network"] ?? network?.name ?? ""
-        if let door = site.door.opened {
-            (guests.addresses, guests.host) = (door.addresses, door.hostAddress)
-            (guests.isLocal, guests.isClosable) = (door.isLocal, door.isClosable)
-            if network != nil { guests.sheets = sheets }
-        }
+        guests.door = site.door.opened.map { ($0.addresses, $0.hostAddress, $0.isLocal, $0.isClosable) }
+        if network != nil, guests.door != nil { guests.sheets = sheets }
         content.guests = guests
         return problems.isEmpty ? page(content) : page(content.saying(problems), status: 409)
     }

@@ -30,11 +30,7 @@ extension Editor {
         people.invitation = withDesk { $0.invitation.take() }.map { name, token in
             (name, (peopleDoor.opened?.origins.first ?? origin) + Self.invitations + token)
         }
-        if let door = peopleDoor.opened {
-            (people.addresses, people.fingerprint, people.isClosable) = (
-                door.origins, door.fingerprint, door.isClosable
-            )
-        }
+        people.door = peopleDoor.opened
         (people.name, people.role) = (form["name"] ?? "", form["role"] ?? people.role)
         content.people = people
         return problems.isEmpty ? page(content) : page(content.saying(problems), status: 409)

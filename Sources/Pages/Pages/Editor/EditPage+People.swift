@@ -14,12 +14,12 @@ extension EditContent.People {
         },
         .address("link", "that link; absent without one") { $0.invitation?.link },
         .code("linkCode", "its QR code, as an SVG element", .liveCode) { $0.invitation?.link },
-        .flag("isOpen", "whether other devices can edit") { !$0.addresses.isEmpty },
-        .text("address", "the best address for them") { $0.addresses.first },
+        .flag("isOpen", "whether other devices can edit") { $0.door != nil },
+        .text("address", "the best address for them") { $0.door?.origins.first },
         .text("fingerprint", "the fingerprint of this machine's certificate; absent with another one") {
-            $0.fingerprint
+            $0.door?.fingerprint
         },
-        .flag("isClosable", "whether they can be closed in the browser") { $0.isClosable },
+        .flag("isClosable", "whether they can be closed in the browser") { $0.door?.isClosable == true },
     ])
 
     private static let entry = View<Entry>([

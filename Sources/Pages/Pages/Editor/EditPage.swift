@@ -265,17 +265,17 @@ extension EditContent.Input {
 
 extension EditContent.Guests {
     fileprivate static let view = View<EditContent.Guests>([
-        .flag("areIn", "whether guests are in") { !$0.addresses.isEmpty },
-        .text("address", "the best address for guests; absent without guests") { $0.addresses.first },
+        .flag("areIn", "whether guests are in") { $0.door != nil },
+        .text("address", "the best address for guests; absent without guests") { $0.door?.addresses.first },
         .code("code", "its QR code, as an SVG element; absent if only this machine can reach it", .liveCode) {
-            $0.isLocal ? nil : $0.addresses.first
+            $0.door.flatMap { $0.isLocal ? nil : $0.addresses.first }
         },
         .list("others", "the other addresses, from other networks", of: EditContent.linkView) { guests in
-            guests.addresses.dropFirst().map { (title: $0, address: $0) }
+            (guests.door?.addresses.dropFirst() ?? []).map { (title: $0, address: $0) }
         },
-        .flag("isLocal", "whether only this machine can reach them") { $0.isLocal },
-        .flag("isClosable", "whether they can be closed in the browser") { $0.isClosable },
-        .address("host", "the address for the host") { $0.host },
+        .flag("isLocal", "whether only this machine can reach them") { $0.door?.isLocal == true },
+        .flag("isClosable", "whether they can be closed in the browser") { $0.door?.isClosable == true },
+        .address("host", "the address for the host") { $0.door?.host },
         .text("network", "the name of the wireless network; absent if it is unknown") { $0.network?.name },
         .text("enteredNetwork", "the name of a network in the form") { $0.enteredNetwork },
         .code("networkCode", "the QR code that joins it, as an SVG element", .printNetwork) { $0.network?.code },
