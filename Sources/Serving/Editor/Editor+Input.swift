@@ -24,7 +24,7 @@ extension Editor {
 
     /// The page with a form that isn't saved, with its input and the problems; nil for forms without texts.
     ///
-    /// - Parameter status: Nil for a form that was made before the server's last start. Another site may have sent it, so
+    /// - Parameter status: Nil for a form from before the server's last start. Another site may have sent it, so
     ///   the page has a new token.
     func returned(
         _ names: [String], _ form: SubmittedForm, saying problems: [CommandResult.Problem]? = nil, status: Int?
