@@ -57,11 +57,9 @@ package final class NowPlaying: Sendable {
     }
 
     /// A change that the server reports.
-    enum News: Sendable {
-        /// The source can't be read for this reason.
-        case unreadable(UnreadableSongs)
-        /// The source can be read again.
-        case readable
+    struct News: Sendable {
+        /// Why the source can't be read; nil if it can be read again.
+        let problem: UnreadableSongs?
     }
 
     /// How long a source can't be read before that is reported, in seconds.
@@ -94,12 +92,7 @@ package final class NowPlaying: Sendable {
     func end() { state.withLock { $0.hasEnded = true } }
 
     /// Returns the latest news once.
-    func takeNews() -> News? {
-        state.withLock { state in
-            defer { state.news = nil }
-            return state.news
-        }
-    }
+    func takeNews() -> News? { state.withLock { $0.news.take() } }
 
     private func look() {
         if state.withLock(\.hasEnded) { return }
@@ -127,7 +120,7 @@ package final class NowPlaying: Sendable {
         do throws(UnreadableSongs) {
             let song = try source.song()
             state.withLock { state in
-                if state.failing?.isReported == true { state.news = .readable }
+                if state.failing?.isReported == true { state.news = News(problem: nil) }
                 state.failing = nil
             }
             return song
@@ -136,7 +129,7 @@ package final class NowPlaying: Sendable {
                 let since = state.failing?.since ?? .now
                 var isReported = state.failing?.isReported == true
                 if !isReported, .now - since >= .seconds(Self.patience) {
-                    state.news = .unreadable(error)
+                    state.news = News(problem: error)
                     isReported = true
                 }
                 state.failing = (since, isReported)

@@ -116,8 +116,7 @@ import Synchronization
                 state.write(to: socket)
                 if state.isIdle, !state.hasEnded { return nil }
             }
-            defer { state.pause = nil }
-            return state.pause?.resume
+            return state.pause.take()?.resume
         }
         resume?()
     }

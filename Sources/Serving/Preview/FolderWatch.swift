@@ -62,10 +62,7 @@ final class FolderWatch: Sendable {
     /// Returns the changes since the last call; nil without changes.
     func changes() -> Changes? {
         collect()
-        return state.withLock { state in
-            defer { state.pending = nil }
-            return state.pending
-        }
+        return state.withLock { $0.pending.take() }
     }
 
     private func collect() {

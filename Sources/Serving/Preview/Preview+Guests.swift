@@ -93,11 +93,8 @@ extension Preview {
     }
 
     func reportNowPlaying(_ report: (Event) -> Void) {
-        switch nowPlaying?.takeNews() {
-        case .unreadable(let reason)?: report(.nowPlaying(problem: (reason.message, reason.hint)))
-        case .readable?: report(.nowPlaying(problem: nil))
-        case nil: break
-        }
+        guard let news = nowPlaying?.takeNews() else { return }
+        report(.nowPlaying(problem: news.problem.map { ($0.message, $0.hint) }))
     }
 
     func reportDoor(_ report: (Event) -> Void) {
@@ -115,8 +112,7 @@ extension Preview {
         guests.end()
         let closed = Result { () throws(ServingError) in try closeLastBatch(of: guests.voting) }
         door.close()
-        guestServer?.stop()
-        guestServer = nil
+        guestServer.take()?.stop()
         build(after: .any, report)
         try closed.get()
     }

@@ -28,7 +28,6 @@ extension Preview {
     func sendPeopleAway() {
         guard peopleDoor.opened?.isClosable == true else { return }
         peopleDoor.close()
-        peopleServer?.stop()
-        peopleServer = nil
+        peopleServer.take()?.stop()
     }
 }
