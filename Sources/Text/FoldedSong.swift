@@ -140,8 +140,7 @@ extension FoldedSong {
             switch scalar {
             case "(", "[", "{": opening = result.count
             case ")", "]", "}":
-                guard let start = opening else { continue }
-                opening = nil
+                guard let start = opening.take() else { continue }
                 switch note(result[start...]) {
                 case .none: break
                 case .ignored: result.removeSubrange(start...)

@@ -33,11 +33,10 @@ extension Editor {
         var content = content(.records, catalogue)
         takeDone(&content)
         if person.role == .owner {
-            content.access = address
             let status = state.status
             content.home = (
                 nextChange: status.nextChange, zone: catalogue.zone, problems: status.problems,
-                hasGuests: site.door.guests != nil
+                hasGuests: site.door.guests != nil, access: address
             )
         }
         content.hasLog = person.mayUse("log")

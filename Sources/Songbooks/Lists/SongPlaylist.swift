@@ -66,8 +66,7 @@ struct SongPlaylist {
             }
             named = (song, number, false)
         } else if first != UInt8(ascii: "#") {
-            let open = named
-            named = nil
+            let open = named.take()
             guard open != nil || namesFiles else { return }
             let file = String(decoding: line, as: UTF8.self).trimmed
             let song = open?.song ?? (namesFiles ? SongbookSong(ofFileAt: file, place: number) : nil)
@@ -77,8 +76,7 @@ struct SongPlaylist {
 
     /// Adds an entry without a path.
     private mutating func finishEntry(_ intake: inout SongIntake) {
-        guard let open = named else { return }
-        named = nil
+        guard let open = named.take() else { return }
         intake.add(open.song, place: open.line)
     }
 

@@ -32,8 +32,6 @@ package struct EditContent: Sendable {
     package var entrance: String?
     /// Why a browser can't sign in: `keyNeeded` or `keyWrong`.
     package var refusal: String?
-    /// The address at which other browsers can sign in.
-    package var access: String?
     /// The state of the site, on the page with all lists.
     package var home: Home?
     /// The access for guests; nil on other pages.
@@ -51,8 +49,9 @@ package struct EditContent: Sendable {
     /// The form that stops the server; nil on other pages.
     package var stop: Stop?
 
-    /// The state of the site: when it next changes by itself (nil if it doesn't), and the problems of the last build.
-    package typealias Home = (nextChange: Instant?, zone: Zone, problems: [Problem], hasGuests: Bool)
+    /// The state of the site: when it next changes by itself (nil if it doesn't), the problems of the last build, and the
+    /// address at which other browsers can sign in.
+    package typealias Home = (nextChange: Instant?, zone: Zone, problems: [Problem], hasGuests: Bool, access: String)
 
     /// How guests reach the running server.
     package struct Guests: Sendable {

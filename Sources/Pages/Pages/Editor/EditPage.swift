@@ -48,7 +48,7 @@ extension EditContent {
         .code("invitationCode", "its QR code, as an SVG element", .liveCode) { $0.songs },
         .address("entrance", "the address that signs this browser in; absent on other pages") { $0.entrance },
         .words("refusal", "why this browser can't sign in; absent on other pages") { $0.refusal.map($1.state) },
-        .text("access", "the address for other browsers; absent on other pages") { $0.access },
+        .text("access", "the address for other browsers; absent on other pages") { $0.home?.access },
         .list("targets", "the places to publish to", of: targetView) { $0.targets },
         .flag("hasTargets", "whether there are any") { !$0.targets.isEmpty },
         .object("plan", "the changes that publishing would make; absent on other pages", of: planView) { $0.plan },
