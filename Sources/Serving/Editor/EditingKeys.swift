@@ -23,29 +23,24 @@ final class EditingKeys: Sendable {
         var key = GuardingToken.make()
         var people: [Person] = []
 
-        /// The invitations by the person's id.
-        var invitations: [String: Invitation] = [:]
+        /// The tokens of invitations, one for each invited person.
+        var invitations: [Pass] = []
 
-        /// The browsers, in the order of signing in.
-        var browsers: [Browser] = []
+        /// The cookies of browsers, in the order of signing in.
+        var browsers: [Pass] = []
     }
 
-    private struct Invitation {
-        let token: Digest
-        let day: Int
+    private struct Pass {
+        /// The digest of the token or the cookie.
+        let digest: Digest
 
-        var isValid: Bool { day > today - invitationDays }
-    }
-
-    private struct Browser {
-        /// The digest of its cookie.
-        let cookie: Digest
-
-        /// The day on which it signed in.
+        /// The day on which it was made.
         let day: Int
 
         /// The id of its person.
         let person: String
+
+        func isValid(for days: Int) -> Bool { day > today - days }
     }
 
     private let contents: Mutex<Contents>
@@ -83,7 +78,7 @@ final class EditingKeys: Sendable {
     func person(withCookie cookie: Substring) -> Person? {
         let digest = Self.digest(cookie)
         return contents.withLock { contents in
-            let browser = contents.browsers.first { $0.cookie == digest && $0.day > Self.today - Self.cookieDays }
+            let browser = contents.browsers.first { $0.digest == digest && $0.isValid(for: Self.cookieDays) }
             guard let browser else { return nil }
             return browser.person == Person.owner.id ? .owner : contents.people.first { $0.id == browser.person }
         }
@@ -92,7 +87,10 @@ final class EditingKeys: Sendable {
     /// The people whom the owner has invited, in that order. `isInvited` is true if a link still signs in a browser.
     var people: [(person: Person, isInvited: Bool)] {
         contents.withLock { contents in
-            contents.people.map { (person: $0, isInvited: contents.invitations[$0.id]?.isValid == true) }
+            let invitations = contents.invitations.filter { $0.isValid(for: Self.invitationDays) }
+            return contents.people.map { person in
+                (person: person, isInvited: invitations.contains { $0.person == person.id })
+            }
         }
     }
 
@@ -111,7 +109,8 @@ final class EditingKeys: Sendable {
         let token = GuardingToken.make()
         try change { contents in
             if !contents.people.contains(where: { $0.id == person.id }) { contents.people.append(person) }
-            contents.invitations[person.id] = Invitation(token: Self.digest(token[...]), day: Self.today)
+            contents.invitations.removeAll { $0.person == person.id }
+            contents.invitations.append(Pass(digest: Self.digest(token[...]), day: Self.today, person: person.id))
         }
         return token
     }
@@ -128,7 +127,7 @@ final class EditingKeys: Sendable {
         var cookie: String?
         try change { contents in
             guard let person = Self.invited(by: token, in: contents) else { return }
-            contents.invitations[person.id] = nil
+            contents.invitations.removeAll { $0.person == person.id }
             cookie = Self.addBrowser(of: person, to: &contents)
         }
         return cookie
@@ -141,7 +140,7 @@ final class EditingKeys: Sendable {
         try change { contents in
             contents.people.removeAll { $0.id == id }
             contents.browsers.removeAll { $0.person == id }
-            contents.invitations[id] = nil
+            contents.invitations.removeAll { $0.person == id }
         }
     }
 
@@ -151,7 +150,7 @@ final class EditingKeys: Sendable {
     func reset(keeping cookie: Substring?) throws(FileError) {
         try change { contents in
             let browser = cookie.map(Self.digest)
-            contents = Contents(browsers: contents.browsers.filter { $0.cookie == browser })
+            contents = Contents(browsers: contents.browsers.filter { $0.digest == browser })
         }
     }
 
@@ -165,16 +164,15 @@ final class EditingKeys: Sendable {
 
     private static func addBrowser(of person: Person, to contents: inout Contents) -> String {
         let cookie = GuardingToken.make()
-        contents.browsers.append(Browser(cookie: digest(cookie[...]), day: today, person: person.id))
+        contents.browsers.append(Pass(digest: digest(cookie[...]), day: today, person: person.id))
         contents.browsers = Array(contents.browsers.suffix(browserLimit))
         return cookie
     }
 
     private static func invited(by token: String, in contents: Contents) -> Person? {
         let digest = digest(token[...])
-        return contents.people.first { person in
-            contents.invitations[person.id].map { $0.token == digest && $0.isValid } == true
-        }
+        let invitation = contents.invitations.first { $0.digest == digest && $0.isValid(for: invitationDays) }
+        return contents.people.first { $0.id == invitation?.person }
     }
 
     private static func digest(_ token: Substring) -> Digest { SHA256.digest(of: Array(token.utf8)) }
@@ -191,15 +189,11 @@ final class EditingKeys: Sendable {
             case ("person"?, 5):
                 guard let role = Person.Role(parts[2], event: parts[3]) else { continue }
                 contents.people.append(Person(id: parts[1], name: percentDecoded(parts[4]), role: role))
-            case ("invitation"?, 4):
-                guard let token = Digest(hex: parts[1]), let day = Int(parts[2]) else { continue }
-                contents.invitations[parts[3]] = Invitation(token: token, day: day)
-            case ("browser"?, 3...4):
-                guard let browser = Digest(hex: parts[1]), let day = Int(parts[2]), day > today - cookieDays else {
-                    continue
-                }
-                contents.browsers.append(
-                    Browser(cookie: browser, day: day, person: parts.count == 4 ? parts[3] : Person.owner.id))
+            case ("invitation"?, 4), ("browser"?, 3...4):
+                guard let digest = Digest(hex: parts[1]), let day = Int(parts[2]) else { continue }
+                let pass = Pass(digest: digest, day: day, person: parts.count == 4 ? parts[3] : Person.owner.id)
+                if parts[0] == "invitation" { contents.invitations.append(pass) }
+                if parts[0] == "browser", pass.isValid(for: cookieDays) { contents.browsers.append(pass) }
             default: continue
             }
         }
@@ -209,12 +203,13 @@ final class EditingKeys: Sendable {
         var lines = ["key \(contents.key)"]
         for person in contents.people {
             lines.append("person \(person.id) \(person.role.words) \(percentEncoded(person.name))")
-            guard let invitation = contents.invitations[person.id] else { continue }
-            lines.append("invitation \(invitation.token.hex) \(invitation.day) \(person.id)")
+        }
+        for invitation in contents.invitations {
+            lines.append("invitation \(invitation.digest.hex) \(invitation.day) \(invitation.person)")
         }
         for browser in contents.browsers {
             let person = browser.person == Person.owner.id ? "" : " " + browser.person
-            lines.append("browser \(browser.cookie.hex) \(browser.day)\(person)")
+            lines.append("browser \(browser.digest.hex) \(browser.day)\(person)")
         }
         let text = lines.map { $0 + "\n" }.joined()
         try folder?.put(fileName, text.utf8Span.span, permissions: 0o600, flushing: true)
