@@ -393,12 +393,8 @@ public final class Preview {
         // Another process may have built the site in the meantime, for example to count a vote.
         let hasChanged = built.map { $0.writtenCount + $0.removed.count > 0 } == true || records != before
         records = OutputJournal.recordStatuses(ofSite: options.build.site)
-        state.publish(
-            files,
-            built == nil
-                ? PreviewState.Problems(log, site: options.build.site)
-                : PreviewState.Problems.warnings(log, site: options.build.site),
-            hasChanged: hasChanged)
+        let problems = PreviewState.Problems(log, isBuilt: built != nil, site: options.build.site)
+        state.publish(files, problems, hasChanged: hasChanged)
         if !isRepeated { report(.built(built, log, took: ContinuousClock.now - start)) }
         return true
     }

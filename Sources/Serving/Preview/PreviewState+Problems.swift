@@ -11,21 +11,21 @@ extension PreviewState.Problems {
     private static let warningLimit = 10
 
     /// Creates the problems of a failed build from its log, for the pages' overlay and the owner's pages.
-    init(_ log: DiagnosticLog, site: String) {
+    ///
+    /// - Parameter isBuilt: True for the warnings of a build that succeeded. Only the owner's pages show them: its owner
+    ///   may not have a terminal.
+    init(_ log: DiagnosticLog, isBuilt: Bool, site: String) {
+        if isBuilt {
+            let warnings = log.diagnostics.filter { $0.severity == .warning }
+            described = warnings.prefix(Self.warningLimit).map { Self.described($0, site) }
+            return
+        }
         let errors = log.diagnostics.filter { $0.severity == .error }
         let shown = (errors + log.diagnostics.filter { $0.severity != .error }).prefix(Self.limit)
         listed = shown.map { Self.json($0, site) }
         described = shown.map { Self.described($0, site) }
         self.errors = errors.count
         more = log.diagnostics.count - shown.count
-    }
-
-    /// The warnings of a build that succeeded. Only the owner's pages show them: its owner may not have a terminal.
-    static func warnings(_ log: DiagnosticLog, site: String) -> PreviewState.Problems {
-        var problems = PreviewState.Problems()
-        let warnings = log.diagnostics.filter { $0.severity == .warning }
-        problems.described = warnings.prefix(warningLimit).map { described($0, site) }
-        return problems
     }
 
     /// A diagnostic in words, with its place in the site's folder.
