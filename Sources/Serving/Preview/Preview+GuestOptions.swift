@@ -30,7 +30,7 @@ extension Preview.GuestOptions {
     /// The address of this machine to listen on.
     package var listeningAddress: ListeningSocket.Address {
         get throws(ServingError) {
-            guard let text = address else { return publicURL == nil ? .any : .loopback }
+            guard let text = self.address else { return publicURL == nil ? .any : .loopback }
             guard let address = ListeningSocket.Address(text) else {
                 throw .system("\"\(text)\" isn't an IPv4 address")
             }
