@@ -51,7 +51,7 @@ extension Run {
         if state == .deleted {
             let store = try editing().store()
             rows = try store.removed()
-                .filter { $0.kind == kind && (holder == nil || $0.holder == holder?.id) }
+                .filter { $0.record.kind == kind && (holder == nil || $0.record.holder == holder?.id) }
                 .map { ListedRecord($0, in: catalogue) }
         } else if let state {
             rows = rows.filter { $0.state == state }
