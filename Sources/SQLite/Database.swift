@@ -41,8 +41,12 @@ private import CSQLite
         guard code == SQLITE_OK else { throw DatabaseError(code: code, path: path) }
     }
 
-    /// Prepares a statement.
-    public func prepare(_ sql: StaticString) throws(DatabaseError) -> Statement { try Statement(self, sql) }
+    /// Prepares a statement, and sets its first parameters to these values.
+    public func prepare(_ sql: StaticString, _ values: [StatementValue] = []) throws(DatabaseError) -> Statement {
+        let statement = try Statement(self, sql)
+        statement.bind(values)
+        return statement
+    }
 
     /// The number of rows that the last INSERT, UPDATE or DELETE changed.
     public var changedRows: Int64 { unsafe sqlite3_changes64(handle) }

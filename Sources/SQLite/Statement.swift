@@ -38,8 +38,16 @@ private import CSQLite
             })
     }
 
-    /// Sets a parameter to a string's UTF-8 bytes, so that strings are compared by bytes.
-    public func bind(_ text: String, at index: Int) { bind(text.utf8Span.span, at: index) }
+    /// Sets the first parameters to these values.
+    public func bind(_ values: [StatementValue]) {
+        for (index, value) in values.enumerated() {
+            switch value {
+            case .number(let number): bind(number, at: index)
+            case .bytes(let bytes): bind(bytes.span, at: index)
+            case .text(let text): bind(text.utf8Span.span, at: index)
+            }
+        }
+    }
 
     /// Moves to the next row.
     ///
@@ -52,8 +60,9 @@ private import CSQLite
         return false
     }
 
-    /// Runs a statement that returns no rows.
-    public func run() throws(DatabaseError) {
+    /// Sets the first parameters to these values, and runs a statement that returns no rows.
+    public func run(_ values: [StatementValue] = []) throws(DatabaseError) {
+        bind(values)
         let hasRow = try step()
         precondition(!hasRow, "run() is for statements without rows")
     }
@@ -78,4 +87,14 @@ private import CSQLite
     private func check(_ code: Int32) {
         precondition(code == SQLITE_OK, "bind an existing parameter, before the first step of a run")
     }
+}
+
+/// A statement's parameter.
+public enum StatementValue: Sendable {
+    /// A number.
+    case number(Int64)
+    /// Bytes, which SQLite copies.
+    case bytes([UInt8])
+    /// A string's UTF-8 bytes, so that strings are compared by bytes.
+    case text(String)
 }

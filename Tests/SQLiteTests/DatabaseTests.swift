@@ -12,11 +12,7 @@ import Testing
         try database.execute("CREATE TABLE t (number INTEGER, text BLOB)")
         let add = try database.prepare("INSERT INTO t VALUES (?, ?)")
         let texts = ["", "'); DROP TABLE t; --", "a\u{0}b", "é", "e\u{301}"]
-        for (index, text) in texts.enumerated() {
-            add.bind(Int64(index), at: 0)
-            add.bind(text, at: 1)
-            try add.run()
-        }
+        for (index, text) in texts.enumerated() { try add.run([.number(Int64(index)), .text(text)]) }
         let rows = try database.prepare("SELECT text FROM t ORDER BY number")
         for text in texts {
             #expect(try rows.step())

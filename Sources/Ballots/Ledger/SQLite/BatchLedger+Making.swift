@@ -115,9 +115,7 @@ extension BatchLedger {
     private func add(
         _ accepted: [AcceptedBatch], after counted: Int64, to database: Database
     ) throws(LedgerError) -> LedgerEffect {
-        let (writer, keep) = try inDatabase { () throws(DatabaseError) in
-            (try LedgerWriter(database), try BatchRow(database))
-        }
+        let writer = try inDatabase { () throws(DatabaseError) in try LedgerWriter(database) }
         var number = counted
         for batch in accepted {
             number += 1
@@ -127,8 +125,7 @@ extension BatchLedger {
             }
             let source = BatchReport.source(of: batch.name, in: batches.folder)
             try inDatabase { () throws(DatabaseError) in
-                try writer.end()
-                try keep.add(number, name: batch.name, source: source, status: batch.status)
+                try writer.end(batch.name, source: source, status: batch.status)
             }
         }
         guard !writer.isFull else { throw .full }
@@ -142,10 +139,7 @@ extension BatchLedger {
         var reader = BallotReader(.lines, zone: .utc)
         writer.begin(number)
         try count(lines, reader: &reader, path: batches.folder.place(CollectedBatch.name), writer: writer)
-        try inDatabase { () throws(DatabaseError) in
-            try writer.end()
-            try BatchRow(database).add(number, name: name, source: nil, status: nil)
-        }
+        try inDatabase { () throws(DatabaseError) in try writer.end(name, source: nil, status: nil) }
     }
 
     /// Counts one file as the batch with this number.
@@ -190,30 +184,5 @@ extension BatchLedger {
 
     private func number(_ sql: StaticString) throws(LedgerError) -> Int64 {
         try inDatabase { () throws(DatabaseError) in try database.number(sql) }
-    }
-}
-
-/// The statement that adds a batch to the table of batches.
-private struct BatchRow {
-    private let statement: Statement
-
-    init(_ database: Database) throws(DatabaseError) {
-        statement = try database.prepare(
-            """
-            INSERT INTO batch (number, name, digest, source, size, modified, changed, inode)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """)
-    }
-
-    func add(_ number: Int64, name: BatchName, source: String?, status: FileStatus?) throws(DatabaseError) {
-        statement.bind(number, at: 0)
-        statement.bind(name.stem, at: 1)
-        statement.bind(name.digest, at: 2)
-        statement.bind(source ?? name.digest, at: 3)
-        statement.bind(status?.size ?? 0, at: 4)
-        statement.bind(status?.modified ?? 0, at: 5)
-        statement.bind(status?.changed ?? 0, at: 6)
-        statement.bind(Int64(bitPattern: status?.inode ?? 0), at: 7)
-        try statement.run()
     }
 }

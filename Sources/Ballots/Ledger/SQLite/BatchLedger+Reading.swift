@@ -14,9 +14,7 @@ extension BatchLedger {
                 LEFT JOIN history h ON h.song = song.number AND h.batch =
                     (SELECT max(batch) FROM history WHERE song = song.number AND batch < ?1)
                 WHERE event.id = ?2
-                """)
-            songs.bind(latest, at: 0)
-            songs.bind(event, at: 1)
+                """, [.number(latest), .text(event)])
             var tallies: [String: SongTally] = [:]
             while try songs.step() {
                 let before = Tally(ups: Int(songs.integer(4)), downs: Int(songs.integer(5)))
@@ -39,8 +37,7 @@ extension BatchLedger {
                 FROM event JOIN song ON song.event = event.number WHERE event.id = ?1
                 UNION ALL
                 SELECT min(batch), max(batch) FROM event JOIN requested_song ON requested_song.event = event.number WHERE event.id = ?1)
-            """)
-        batches.bind(event, at: 0)
+            """, [.text(event)])
         _ = try batches.step()
         return (batches.integer(0), batches.integer(1))
     }
@@ -51,8 +48,8 @@ extension BatchLedger {
         // Ballots passed to `body` can't be withdrawn, so read all rows first, in case the index is damaged.
         let rows = try inIndex { () throws(DatabaseError) in
             let numbers = try database.prepare(
-                "SELECT song.number, song.id FROM event JOIN song ON song.event = event.number WHERE event.id = ?")
-            numbers.bind(event, at: 0)
+                "SELECT song.number, song.id FROM event JOIN song ON song.event = event.number WHERE event.id = ?",
+                [.text(event)])
             var wanted: [(number: Int64, id: String)] = []
             while try numbers.step() {
                 let id = numbers.text(1)
@@ -61,8 +58,7 @@ extension BatchLedger {
             let ballots = try database.prepare("SELECT key, standing FROM ballot WHERE key BETWEEN ? AND ?")
             var rows: [(song: String, key: Int64, standing: Int64)] = []
             for song in wanted {
-                ballots.bind(song.number << SongKey.voterBits, at: 0)
-                ballots.bind((song.number + 1) << SongKey.voterBits - 1, at: 1)
+                ballots.bind(SongKey.range(of: song.number))
                 while try ballots.step() { rows.append((song.id, ballots.integer(0), ballots.integer(1))) }
                 ballots.reset()
             }
@@ -83,8 +79,7 @@ extension BatchLedger {
             var batches: Set<Int64> = []
             var known: [(number: Int64, id: String)] = []
             for song in songs {
-                find.bind(event, at: 0)
-                find.bind(song, at: 1)
+                find.bind([.text(event), .text(song)])
                 while try find.step() {
                     if known.last?.number != find.integer(0) { known.append((find.integer(0), song)) }
                     batches.insert(find.integer(1))
@@ -103,8 +98,7 @@ extension BatchLedger {
                 name.reset()
                 guard let filed else { continue }
                 for song in known {
-                    past.bind(song.number, at: 0)
-                    past.bind(batch, at: 1)
+                    past.bind([.number(song.number), .number(batch)])
                     guard try past.step() else { continue }
                     let tally = Tally(ups: Int(past.integer(0)), downs: Int(past.integer(1)))
                     past.reset()
@@ -128,8 +122,7 @@ extension BatchLedger {
                 JOIN voter ON voter.number = request.voter
                 WHERE event.id = ?
                 ORDER BY request.at, request.title, request.artist, request.id, voter.name
-                """)
-            rows.bind(event, at: 0)
+                """, [.text(event)])
             var songs: [AskedSong] = []
             while try rows.step() {
                 guard let at = Instant(stored: rows.integer(3)) else { continue }
@@ -202,10 +195,7 @@ extension BatchLedger {
                 JOIN song ON song.event = event.number AND song.id = ?
                 JOIN voter ON voter.name = ?
                 JOIN ballot ON ballot.key = song.number << 27 | voter.number WHERE event.id = ?
-                """)
-            find.bind(song, at: 0)
-            find.bind(voter.span, at: 1)
-            find.bind(event, at: 2)
+                """, [.text(song), .bytes(voter), .text(event)])
             return try find.step() ? CurrentBallot(number: find.integer(0)).vote : nil
         }
     }
@@ -229,7 +219,7 @@ extension BatchLedger {
         // Sorting reads all rows before it returns the first, so damage is found before `body` gets any ballot.
         let (rows, isAny) = try inIndex { () throws(DatabaseError) in
             let rows = try database.prepare(event == nil ? Self.allBallots : Self.ballotsOfEvent)
-            if let event { rows.bind(event, at: 0) }
+            if let event { rows.bind([.text(event)]) }
             return (rows, try rows.step())
         }
         var isThere = isAny
@@ -268,8 +258,7 @@ extension BatchLedger {
     package func latestFiling(of event: String) throws(LedgerError) -> Instant? {
         try inIndex { () throws(DatabaseError) in
             let latest = try batches(touching: event).latest
-            let find = try database.prepare("SELECT name FROM batch WHERE number = ?")
-            find.bind(latest, at: 0)
+            let find = try database.prepare("SELECT name FROM batch WHERE number = ?", [.number(latest)])
             guard try find.step(), let filed = BatchName(file: find.text(0) + BatchName.ending)?.filed else {
                 return nil
             }
@@ -280,8 +269,7 @@ extension BatchLedger {
     /// Returns the strings in the first column of a query's rows.
     private func texts(_ sql: StaticString, _ values: String...) throws(LedgerError) -> [String] {
         try inIndex { () throws(DatabaseError) in
-            let rows = try database.prepare(sql)
-            for (index, value) in values.enumerated() { rows.bind(value, at: index) }
+            let rows = try database.prepare(sql, values.map(StatementValue.text))
             var texts: [String] = []
             while try rows.step() { texts.append(rows.text(0)) }
             return texts

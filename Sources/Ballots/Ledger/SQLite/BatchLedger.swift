@@ -131,10 +131,8 @@ package final class BatchLedger: Ledger {
         if try keptNames() == names { return }
         try mendingDamage { () throws(LedgerError) in
             try inDatabase { () throws(DatabaseError) in
-                let keep = try database.prepare("INSERT OR REPLACE INTO folder (number, names, sum) VALUES (1, ?, ?)")
-                keep.bind(names.count, at: 0)
-                keep.bind(names.sum, at: 1)
-                try keep.run()
+                try database.prepare("INSERT OR REPLACE INTO folder (number, names, sum) VALUES (1, ?, ?)")
+                    .run([.number(names.count), .number(names.sum)])
             }
             return LedgerEffect()
         }

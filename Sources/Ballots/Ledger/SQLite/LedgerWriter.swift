@@ -1,3 +1,4 @@
+import Files
 import SQLite
 
 /// Counts the ballots of batches into a ledger's tables, within the caller's transaction.
@@ -11,6 +12,7 @@ final class LedgerWriter {
     private let database: Database
     private let addEvent, findEvent, addSong, findSong, lastSong, addVoter, findVoter: Statement
     private let addBallot, findBallot, changeBallot, addVotes, keepHistory, addRequest, addRequestedSong: Statement
+    private let addBatch: Statement
     private var nextEvent, nextVoter, nextBlock: Int64
 
     /// The number of the batch that is being counted.
@@ -64,6 +66,11 @@ final class LedgerWriter {
             INSERT INTO requested_song (event, id, batch, moderated) VALUES (?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET moderated = min(moderated, excluded.moderated)
             """)
+        addBatch = try database.prepare(
+            """
+            INSERT INTO batch (number, name, digest, source, size, modified, changed, inode)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """)
         nextEvent = try database.number("SELECT ifnull(max(number), 0) + 1 FROM event")
         nextVoter = try database.number("SELECT ifnull(max(number), 0) + 1 FROM voter")
         nextBlock = try database.number("SELECT ifnull(max(number), 0) FROM song") >> SongKey.blockBits + 1
@@ -88,18 +95,14 @@ final class LedgerWriter {
         for request in reader.requests {
             let event = try event(request.event, reader)
             let id = SongRequest.id(title: request.title, artist: request.artist)
-            addRequest.bind(event, at: 0)
-            addRequest.bind(id, at: 1)
-            addRequest.bind(try voter(request.user, reader), at: 2)
-            addRequest.bind(request.microseconds ?? 0, at: 3)
-            addRequest.bind(request.title, at: 4)
-            addRequest.bind(request.artist, at: 5)
-            try addRequest.run()
-            addRequestedSong.bind(event, at: 0)
-            addRequestedSong.bind(id, at: 1)
-            addRequestedSong.bind(batch, at: 2)
-            addRequestedSong.bind(request.isModerated ? 1 : 0, at: 3)
-            try addRequestedSong.run()
+            let voter = try voter(request.user, reader)
+            try addRequest.run([
+                .number(event), .text(id), .number(voter), .number(request.microseconds ?? 0), .text(request.title),
+                .text(request.artist),
+            ])
+            try addRequestedSong.run([
+                .number(event), .text(id), .number(batch), .number(request.isModerated ? 1 : 0),
+            ])
         }
     }
 
@@ -110,14 +113,20 @@ final class LedgerWriter {
         songs = [:]
     }
 
+    /// Ends the batch, and adds it to the table of batches.
+    func end(_ name: BatchName, source: String?, status: FileStatus?) throws(DatabaseError) {
+        try end()
+        let (size, modified, changed) = status.map { ($0.size, $0.modified, $0.changed) } ?? (0, 0, 0)
+        try addBatch.run([
+            .number(batch), .text(name.stem), .text(name.digest), .text(source ?? name.digest), .number(size),
+            .number(modified), .number(changed), .number(Int64(bitPattern: status?.inode ?? 0)),
+        ])
+    }
+
     /// Ends the batch, and stores the totals that it changed.
     func end() throws(DatabaseError) {
         try countPending()
-        for song in touchedSongs.sorted() {
-            keepHistory.bind(batch, at: 0)
-            keepHistory.bind(song, at: 1)
-            try keepHistory.run()
-        }
+        for song in touchedSongs.sorted() { try keepHistory.run([.number(batch), .number(song)]) }
     }
 
     /// Counts the waiting ballots, in the order of the table.
@@ -173,11 +182,10 @@ final class LedgerWriter {
 
     private func add(_ votes: SongTally, to song: Int64) throws(DatabaseError) {
         guard votes != SongTally() else { return }
-        addVotes.bind(Int64(votes.tally.ups), at: 0)
-        addVotes.bind(Int64(votes.tally.downs), at: 1)
-        addVotes.bind(Int64(votes.withdrawn), at: 2)
-        addVotes.bind(song, at: 3)
-        try addVotes.run()
+        try addVotes.run([
+            .number(Int64(votes.tally.ups)), .number(Int64(votes.tally.downs)), .number(Int64(votes.withdrawn)),
+            .number(song),
+        ])
         touchedSongs.insert(song)
     }
 
@@ -213,17 +221,13 @@ final class LedgerWriter {
         if let song = songs[pair] { return song }
         let event = try self.event(event, reader)
         let id = Array(reader.songs[Int(number)])
-        findSong.bind(event, at: 0)
-        findSong.bind(id.span, at: 1)
+        findSong.bind([.number(event), .bytes(id)])
         if try findSong.step() {
             songs[pair] = findSong.integer(0)
             findSong.reset()
         } else {
             let next = try nextSong(ofEvent: event)
-            addSong.bind(next, at: 0)
-            addSong.bind(event, at: 1)
-            addSong.bind(id.span, at: 2)
-            try addSong.run()
+            try addSong.run([.number(next), .number(event), .bytes(id)])
             songs[pair] = next
         }
         return songs[pair, default: 0]
@@ -283,6 +287,11 @@ enum SongKey {
 
     /// The number of bits that number the songs within a block.
     static let blockBits: Int64 = 8
+
+    /// The keys of a song's ballots, as the bounds of a BETWEEN.
+    static func range(of song: Int64) -> [StatementValue] {
+        [.number(song << voterBits), .number((song + 1) << voterBits - 1)]
+    }
 
     /// Returns the voter's number in a key.
     static func voter(_ key: Int64) -> Int64 { key & (1 << voterBits - 1) }

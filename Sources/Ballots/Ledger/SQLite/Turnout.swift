@@ -23,18 +23,15 @@ final class Turnout {
 
     /// Returns the number of voters with a vote for or against a song of the event.
     func voters(at id: String) throws(DatabaseError) -> Int {
-        let find = try database.prepare("SELECT number FROM event WHERE id = ?")
-        find.bind(id, at: 0)
+        let find = try database.prepare("SELECT number FROM event WHERE id = ?", [.text(id)])
         guard try find.step() else { return 0 }
         let event = find.integer(0)
         if let known = votes[event] { return known.count }
-        let songs = try database.prepare("SELECT number FROM song WHERE event = ?")
-        songs.bind(event, at: 0)
+        let songs = try database.prepare("SELECT number FROM song WHERE event = ?", [.number(event)])
         let ballots = try database.prepare("SELECT key, standing FROM ballot WHERE key BETWEEN ? AND ?")
         var voters: [Int64: Int] = [:]
         while try songs.step() {
-            ballots.bind(songs.integer(0) << SongKey.voterBits, at: 0)
-            ballots.bind((songs.integer(0) + 1) << SongKey.voterBits - 1, at: 1)
+            ballots.bind(SongKey.range(of: songs.integer(0)))
             while try ballots.step() {
                 guard Self.isVote(CurrentBallot(number: ballots.integer(1)).vote) else { continue }
                 voters[SongKey.voter(ballots.integer(0)), default: 0] += 1
