@@ -18,7 +18,7 @@ package final class CollectedIndex: CollectedVotes {
     private var lacksBatch = false
 
     // Nil until they are needed again.
-    private var counter: Counter?
+    private var counter: LedgerWriter?
     private var turnout: Turnout?
 
     /// - Parameter state: A folder for the index, which is rebuilt from the batches.
@@ -63,10 +63,10 @@ package final class CollectedIndex: CollectedVotes {
         guard !uncounted.isEmpty else { return }
         do throws(LedgerError) {
             let transaction = try inDatabase { () throws(DatabaseError) in try index.database.begin() }
-            if counter == nil {
-                counter = try inDatabase { () throws(DatabaseError) in try Counter(index.database, currentTurnout()) }
-            }
-            try counter?.count(uncounted)
+            let counter = try currentCounter()
+            try counter.count(uncounted, path: batches.folder.place(CollectedBatch.name))
+            try inDatabase { () throws(DatabaseError) in try counter.countPending() }
+            guard !counter.isFull else { throw LedgerError.full }
             do throws(DatabaseError) { try transaction.commit() } catch { throw .database(error) }
         } catch {
             counter = nil
@@ -92,6 +92,16 @@ package final class CollectedIndex: CollectedVotes {
         try inDatabase { () throws(DatabaseError) in try currentTurnout().voters(at: event) }
     }
 
+    /// The counter, which remembers names between calls.
+    private func currentCounter() throws(LedgerError) -> LedgerWriter {
+        if let counter { return counter }
+        let fresh = try inDatabase { () throws(DatabaseError) in try LedgerWriter(index.database, currentTurnout()) }
+        // Requests in this batch are newer than all others.
+        fresh.begin(.max)
+        counter = fresh
+        return fresh
+    }
+
     /// The turnout in the current database. The counter has to have the same one.
     private func currentTurnout() throws(DatabaseError) -> Turnout {
         if let turnout, turnout.counts(index.database) { return turnout }
@@ -108,31 +118,5 @@ package final class CollectedIndex: CollectedVotes {
         let isFiled = try onDisk(as: LedgerError.file) { () throws(FileError) in try batch?.close(now: now) == true }
         batch = nil
         return isFiled
-    }
-}
-
-/// Counts lines into an index, and remembers names between calls.
-private struct Counter {
-    private let writer: LedgerWriter
-    private var reader = BallotReader(.lines, zone: .utc)
-
-    private static let nameLimit = 1 << 18
-
-    init(_ database: Database, _ turnout: Turnout) throws(DatabaseError) {
-        writer = try LedgerWriter(database, turnout)
-        // Requests in this batch are newer than all others.
-        writer.begin(.max)
-    }
-
-    mutating func count(_ lines: [UInt8]) throws(LedgerError) {
-        reader.restart(.lines)
-        reader.readLines(lines)
-        try inDatabase { () throws(DatabaseError) in
-            try writer.count(reader)
-            try writer.countPending()
-        }
-        guard !writer.isFull else { throw .full }
-        reader.removeAll()
-        if reader.forgetNames(ifMoreThan: Self.nameLimit) { writer.forgetNames() }
     }
 }

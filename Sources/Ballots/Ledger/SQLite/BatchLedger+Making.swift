@@ -1,7 +1,6 @@
 import Crypto
 import Files
 import SQLite
-import Time
 
 extension BatchLedger {
     /// Configures the database for a command.
@@ -136,9 +135,8 @@ extension BatchLedger {
     func add(_ lines: [UInt8], as name: BatchName) throws(LedgerError) {
         let number = try number("SELECT ifnull(max(number), 0) + 1 FROM batch")
         let writer = try inDatabase { () throws(DatabaseError) in try LedgerWriter(database) }
-        var reader = BallotReader(.lines, zone: .utc)
         writer.begin(number)
-        try count(lines, reader: &reader, path: batches.folder.place(CollectedBatch.name), writer: writer)
+        try writer.count(lines, path: batches.folder.place(CollectedBatch.name))
         try inDatabase { () throws(DatabaseError) in try writer.end(name, source: nil, status: nil) }
     }
 
@@ -148,7 +146,6 @@ extension BatchLedger {
     func count(
         _ file: String, in folder: Folder, as number: Int64, _ writer: LedgerWriter
     ) throws(LedgerError) -> Digest {
-        var reader = BallotReader(.lines, zone: .utc)
         var hash = SHA256()
         var block: [UInt8] = []
         writer.begin(number)
@@ -160,26 +157,10 @@ extension BatchLedger {
         }
         while try isMore() {
             hash.update(block)
-            try count(block, reader: &reader, path: folder.place(file), writer: writer)
+            try writer.count(block, path: folder.place(file))
         }
-        try count([], reader: &reader, path: folder.place(file), writer: writer)
+        try writer.count([], path: folder.place(file))
         return hash.finish()
-    }
-
-    private func count(
-        _ block: [UInt8], reader: inout BallotReader, path: String, writer: LedgerWriter
-    ) throws(LedgerError) {
-        do throws(UnreadableBallots) {
-            try reader.read(block)
-        } catch {
-            throw .unreadable(path: path, line: error.line)
-        }
-        if let rejection = reader.rejections.first {
-            throw .unreadable(path: path, line: rejection.line)
-        }
-        try inDatabase { () throws(DatabaseError) in try writer.count(reader) }
-        reader.removeAll()
-        if reader.forgetNames(ifMoreThan: Self.nameLimit) { writer.forgetNames() }
     }
 
     private func number(_ sql: StaticString) throws(LedgerError) -> Int64 {

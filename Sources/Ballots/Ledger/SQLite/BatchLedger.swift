@@ -21,10 +21,6 @@ package final class BatchLedger: Ledger {
     /// The number of bytes of a batch read at once.
     package static let blockSize = 1 << 20
 
-    /// When more names than this are in memory, all of them are forgotten; they use about 60 MB, including the data
-    /// about them.
-    static let nameLimit = 1 << 20
-
     /// The names of the dropped files, which are not counted yet.
     package private(set) var dropped: [String] = []
 

@@ -1,5 +1,6 @@
 import Files
 import SQLite
+import Time
 
 /// Counts the ballots of batches into a ledger's tables, within the caller's transaction.
 final class LedgerWriter {
@@ -28,6 +29,12 @@ final class LedgerWriter {
     private var pending: [(key: Int64, standing: CurrentBallot)] = []
     private var touchedSongs: Set<Int64> = []
 
+    private var reader = BallotReader(.lines, zone: .utc)
+
+    /// When more names than this are in memory, all of them are forgotten. An index uses about 60 MB for them, including
+    /// the data about them; a server, which follows the turnout, a quarter of that.
+    private let nameLimit: Int
+
     // The numbers of names in the tables, by the reader's numbers; 0 if unknown.
     private var events: [Int64] = []
     private var voters: [Int64] = []
@@ -39,6 +46,7 @@ final class LedgerWriter {
     init(_ database: Database, _ turnout: Turnout? = nil) throws(DatabaseError) {
         self.database = database
         self.turnout = turnout
+        nameLimit = turnout == nil ? 1 << 20 : 1 << 18
         addEvent = try database.prepare("INSERT OR IGNORE INTO event (number, id) VALUES (?, ?)")
         findEvent = try database.prepare("SELECT number FROM event WHERE id = ?")
         addSong = try database.prepare("INSERT INTO song (number, event, id) VALUES (?, ?, ?)")
@@ -76,15 +84,29 @@ final class LedgerWriter {
         nextBlock = try database.number("SELECT ifnull(max(number), 0) FROM song") >> SongKey.blockBits + 1
     }
 
-    /// Begins the batch with this number, for a reader that has renumbered its names.
+    /// Begins the batch with this number.
     func begin(_ batch: Int64) {
         self.batch = batch
+        reader = BallotReader(.lines, zone: .utc)
         forgetNames()
         touchedSongs = []
     }
 
-    /// Counts everything that a reader has read since its last `removeAll()`.
-    func count(_ reader: BallotReader) throws(DatabaseError) {
+    /// Counts the next lines of the batch; an empty block ends it.
+    ///
+    /// - Parameter path: The batch's file in messages.
+    func count(_ block: [UInt8], path: String) throws(LedgerError) {
+        do throws(UnreadableBallots) { try reader.read(block) } catch {
+            throw .unreadable(path: path, line: error.line)
+        }
+        if let rejection = reader.rejections.first { throw .unreadable(path: path, line: rejection.line) }
+        try inDatabase { () throws(DatabaseError) in try count(reader) }
+        reader.removeAll()
+        if reader.forgetNames(ifMoreThan: nameLimit) { forgetNames() }
+    }
+
+    /// Counts everything that the reader has read since its last `removeAll()`.
+    private func count(_ reader: BallotReader) throws(DatabaseError) {
         for ballot in reader.ballots {
             let song = try song(ballot.song, ofEvent: ballot.event, reader)
             let voter = try voter(ballot.user, reader)
@@ -107,7 +129,7 @@ final class LedgerWriter {
     }
 
     /// Forgets the numbers of names; call it when the reader has forgotten its names.
-    func forgetNames() {
+    private func forgetNames() {
         events = []
         voters = []
         songs = [:]
