@@ -15,7 +15,7 @@ extension PostgresLedger: CollectedVotes {
     ) throws(LedgerError) -> [NameClaim] {
         let now = max(0, now.microseconds)
         return try change { connection throws(LedgerError) in
-            let lost = try inPostgres { () throws(PostgresError) in try claim(claims, connection) }
+            let lost = try claim(claims, connection)
             guard lost.isEmpty else { return lost }
             var rest: [UInt8]? = lines
             _ = try count(
@@ -32,15 +32,15 @@ extension PostgresLedger: CollectedVotes {
     /// Assigns names that have no device yet to the devices that claim them.
     ///
     /// - Returns: The names that belong to other devices, with these devices.
-    private func claim(_ claims: [NameClaim], _ connection: PostgresConnection) throws(PostgresError) -> [NameClaim] {
+    private func claim(_ claims: [NameClaim], _ connection: PostgresConnection) throws(LedgerError) -> [NameClaim] {
         if claims.isEmpty { return [] }
         let claims = claims.sorted { $0.name.hex < $1.name.hex }
-        try connection.run(
+        try connection.execute(
             """
             INSERT INTO device (kind, key, device)
             SELECT 'name', key, device FROM unnest($1::text[], $2::text[]) AS n (key, device) ON CONFLICT DO NOTHING
             """, [.texts(claims.map(\.name.hex)), .texts(claims.map(\.device.hex))])
-        let rows = try connection.run(
+        let rows = try connection.execute(
             "SELECT key, device FROM device WHERE kind = 'name' AND key = ANY ($1::text[])",
             [.texts(claims.map(\.name.hex))])
         let wanted = Dictionary(claims.map { ($0.name, $0.device) }, uniquingKeysWith: { first, _ in first })

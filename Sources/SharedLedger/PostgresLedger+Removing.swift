@@ -73,44 +73,42 @@ extension PostgresLedger: RemovableBallots {
     package func remove(_ selection: BallotSelection) throws(LedgerError) {
         let subject = selection.subject
         try change { connection throws(LedgerError) in
-            try inPostgres { () throws(PostgresError) in
-                // Make other writers wait, so that the totals are reduced by exactly the removed ballots.
-                try connection.run("LOCK TABLE ballot IN EXCLUSIVE MODE")
-                let removed = try connection.run(
-                    "SELECT event, song, standing & 3, count(*) FROM ballot" + Self.selectedBallots
-                        + " GROUP BY event, song, standing & 3", subject.ballotValues)
-                try connection.run("DELETE FROM ballot" + Self.selectedBallots, subject.ballotValues)
-                var events: Set<String> = []
-                var votes: [String: [String: SongTally]] = [:]
-                for row in 0..<removed.count {
-                    let (event, song) = (removed.text(row, 0), removed.text(row, 1))
-                    events.insert(event)
-                    let vote = removed.number(row, 2).flatMap { Vote(rawValue: UInt8($0)) }
-                    votes[event, default: [:]][song, default: SongTally()].add(vote, -Int(removed.number(row, 3) ?? 0))
-                }
-                if subject.hasRequests {
-                    let requests = try connection.run(
-                        "DELETE FROM request" + Self.selectedRequests + " RETURNING event", subject.requestValues)
-                    for row in 0..<requests.count { events.insert(requests.text(row, 0)) }
-                }
-                if subject.event != nil {
-                    // Remove the history, too. After an entire event is removed, its files may be accepted again.
-                    if subject.song == nil { try connection.run("DELETE FROM batch") }
-                    try connection.run(
-                        """
-                        DELETE FROM tally WHERE (event = $1 OR strpos(event, $3::text) = 1)
-                            AND ($2::text IS NULL OR song = $2)
-                        """, subject.tallyValues)
-                } else {
-                    for (event, songs) in votes {
-                        let latest = try connection.run(
-                            "SELECT max(filed) FROM tally WHERE event = $1", [.text(event)]
-                        ).number(0, 0)
-                        try add([event: songs], filed: latest ?? 0, connection)
-                    }
-                }
-                try noteChanges(events, connection)
+            // Make other writers wait, so that the totals are reduced by exactly the removed ballots.
+            try connection.execute("LOCK TABLE ballot IN EXCLUSIVE MODE")
+            let removed = try connection.execute(
+                "SELECT event, song, standing & 3, count(*) FROM ballot" + Self.selectedBallots
+                    + " GROUP BY event, song, standing & 3", subject.ballotValues)
+            try connection.execute("DELETE FROM ballot" + Self.selectedBallots, subject.ballotValues)
+            var events: Set<String> = []
+            var votes: [String: [String: SongTally]] = [:]
+            for row in 0..<removed.count {
+                let (event, song) = (removed.text(row, 0), removed.text(row, 1))
+                events.insert(event)
+                let vote = removed.number(row, 2).flatMap { Vote(rawValue: UInt8($0)) }
+                votes[event, default: [:]][song, default: SongTally()].add(vote, -Int(removed.number(row, 3) ?? 0))
             }
+            if subject.hasRequests {
+                let requests = try connection.execute(
+                    "DELETE FROM request" + Self.selectedRequests + " RETURNING event", subject.requestValues)
+                for row in 0..<requests.count { events.insert(requests.text(row, 0)) }
+            }
+            if subject.event != nil {
+                // Remove the history, too. After an entire event is removed, its files may be accepted again.
+                if subject.song == nil { try connection.execute("DELETE FROM batch") }
+                try connection.execute(
+                    """
+                    DELETE FROM tally WHERE (event = $1 OR strpos(event, $3::text) = 1)
+                        AND ($2::text IS NULL OR song = $2)
+                    """, subject.tallyValues)
+            } else {
+                for (event, songs) in votes {
+                    let latest = try connection.execute(
+                        "SELECT max(filed) FROM tally WHERE event = $1", [.text(event)]
+                    ).number(0, 0)
+                    try add([event: songs], filed: latest ?? 0, connection)
+                }
+            }
+            try noteChanges(events, connection)
         }
     }
 
@@ -131,16 +129,14 @@ extension PostgresLedger: RemovableBallots {
         let digest = try forgottenVoters().digest(of: voter.key)
         let name = String(decoding: voter.key, as: UTF8.self)
         try change { connection throws(LedgerError) in
-            try inPostgres { () throws(PostgresError) in
-                try connection.run(
-                    """
-                    INSERT INTO forgotten AS f (voter, until) VALUES ($1, $2::bigint)
-                    ON CONFLICT (voter) DO UPDATE SET until = excluded.until
-                    """, [.text(digest.hex), .number(time.microseconds)])
-                try connection.run("DELETE FROM lookalike WHERE voter = $1", [.text(name)])
-                try connection.run(
-                    "DELETE FROM device WHERE kind = 'name' AND key = $1", [.text(SHA256.digest(of: voter.key).hex)])
-            }
+            try connection.execute(
+                """
+                INSERT INTO forgotten AS f (voter, until) VALUES ($1, $2::bigint)
+                ON CONFLICT (voter) DO UPDATE SET until = excluded.until
+                """, [.text(digest.hex), .number(time.microseconds)])
+            try connection.execute("DELETE FROM lookalike WHERE voter = $1", [.text(name)])
+            try connection.execute(
+                "DELETE FROM device WHERE kind = 'name' AND key = $1", [.text(SHA256.digest(of: voter.key).hex)])
         }
         try remove(voter.selection)
         try onDisk(as: LedgerError.file) { () throws(FileError) in try batches.erase(voter) }

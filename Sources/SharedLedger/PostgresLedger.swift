@@ -45,7 +45,7 @@ package final class PostgresLedger: Ledger {
         self.batches = batches
         self.timeout = timeout.map { Int64($0 / .milliseconds(1)) } ?? 0
         dropped = try onDisk(as: LedgerError.file) { () throws(FileError) in try batches.contents().dropped }
-        _ = try query { _ throws(PostgresError) in }
+        _ = try opened()
     }
 
     // MARK: - Connections
@@ -54,18 +54,13 @@ package final class PostgresLedger: Ledger {
     func opened() throws(LedgerError) -> PostgresConnection {
         if let connection, connection.isOpen { return connection }
         connection = nil
-        let fresh = try inPostgres { () throws(PostgresError) in
-            let fresh = try PostgresConnection(address)
-            try fresh.run("SELECT set_config('statement_timeout', $1, false)", [.number(timeout)])
-            // Otherwise a machine that disconnects during a transaction would block others.
-            try fresh.run("SET idle_in_transaction_session_timeout = 60000")
-            isCitus = try !fresh.run(PostgresSchema.isCitus).isEmpty
-            return fresh
-        }
+        let fresh = try inPostgres { () throws(PostgresError) in try PostgresConnection(address) }
+        try fresh.execute("SELECT set_config('statement_timeout', $1, false)", [.number(timeout)])
+        // Otherwise a machine that disconnects during a transaction would block others.
+        try fresh.execute("SET idle_in_transaction_session_timeout = 60000")
+        isCitus = try !fresh.execute(PostgresSchema.isCitus).isEmpty
         try checkVersion(fresh)
-        try inPostgres { () throws(PostgresError) in
-            identity = SHA256.digest(of: try fresh.run("SELECT salt FROM corkboard").text(0, 0)).hex
-        }
+        identity = SHA256.digest(of: try fresh.execute("SELECT salt FROM corkboard").text(0, 0)).hex
         connection = fresh
         return fresh
     }
@@ -95,16 +90,14 @@ package final class PostgresLedger: Ledger {
 
     private func migrate(_ connection: PostgresConnection, from version: Int64) throws(LedgerError) {
         try Self.transaction(connection) { () throws(LedgerError) in
-            try inPostgres { () throws(PostgresError) in
-                for statement in PostgresSchema.migrations[Int(version)...].joined() { try connection.run(statement) }
-                if version == 0 {
-                    if isCitus { for statement in PostgresSchema.distribute { try connection.run(statement) } }
-                    try connection.run(
-                        "INSERT INTO corkboard (version, salt) VALUES ($1::bigint, $2)",
-                        [.number(PostgresSchema.version), .text(ForgottenVoters.makeSalt())])
-                } else {
-                    try connection.run("UPDATE corkboard SET version = $1::bigint", [.number(PostgresSchema.version)])
-                }
+            for statement in PostgresSchema.migrations[Int(version)...].joined() { try connection.execute(statement) }
+            if version == 0 {
+                if isCitus { for statement in PostgresSchema.distribute { try connection.execute(statement) } }
+                try connection.execute(
+                    "INSERT INTO corkboard (version, salt) VALUES ($1::bigint, $2)",
+                    [.number(PostgresSchema.version), .text(ForgottenVoters.makeSalt())])
+            } else {
+                try connection.execute("UPDATE corkboard SET version = $1::bigint", [.number(PostgresSchema.version)])
             }
         }
     }
@@ -113,10 +106,10 @@ package final class PostgresLedger: Ledger {
     private static func transaction<Result>(
         _ connection: PostgresConnection, _ body: () throws(LedgerError) -> Result
     ) throws(LedgerError) -> Result {
-        try inPostgres { () throws(PostgresError) in _ = try connection.run("BEGIN") }
+        try connection.execute("BEGIN")
         do throws(LedgerError) {
             let result = try body()
-            try inPostgres { () throws(PostgresError) in _ = try connection.run("COMMIT") }
+            try connection.execute("COMMIT")
             return result
         } catch {
             // If this fails, the connection was lost, and the transaction with it.
@@ -125,23 +118,15 @@ package final class PostgresLedger: Ledger {
         }
     }
 
-    /// Runs `body`, which only reads; runs it again if the connection was lost meanwhile.
-    func query<Result>(
-        _ body: (PostgresConnection) throws(PostgresError) -> Result
-    ) throws(LedgerError) -> Result {
+    /// Runs a statement that only reads, and returns all its rows; runs it again if the connection was lost meanwhile.
+    func rows(_ sql: SQL, _ values: [SQLValue] = []) throws(LedgerError) -> PostgresRows {
         let isNew = connection?.isOpen != true
         let connection = try opened()
-        do throws(PostgresError) { return try body(connection) } catch {
+        do throws(PostgresError) { return try connection.run(sql, values) } catch {
             guard error.kind == .unreachable, !isNew else { throw .postgres(error) }
         }
         self.connection = nil
-        let fresh = try opened()
-        return try inPostgres { () throws(PostgresError) in try body(fresh) }
-    }
-
-    /// Runs a statement that only reads, in the same way, and returns all its rows.
-    func rows(_ sql: SQL, _ values: [SQLValue] = []) throws(LedgerError) -> PostgresRows {
-        try query { connection throws(PostgresError) in try connection.run(sql, values) }
+        return try opened().execute(sql, values)
     }
 
     /// Runs `body` in a transaction, and again if other transactions interfered or the connection was lost.
@@ -186,15 +171,12 @@ package final class PostgresLedger: Ledger {
                 effect = latest
                 return
             }
-            let isNew = try inPostgres { () throws(PostgresError) in
-                try !connection.run(
-                    """
-                    INSERT INTO batch (name, content, source) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING name
-                    """, [.text(batch.name.stem), .text(batch.content), .text(batch.source)]
-                ).isEmpty
-            }
+            let added = try connection.execute(
+                """
+                INSERT INTO batch (name, content, source) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING name
+                """, [.text(batch.name.stem), .text(batch.content), .text(batch.source)])
             // Otherwise an earlier commit succeeded and only its response was lost: its effect is the result.
-            if isNew { effect = latest }
+            if !added.isEmpty { effect = latest }
         }
         return effect
     }
@@ -203,7 +185,7 @@ package final class PostgresLedger: Ledger {
     func count(
         filed: Int64, _ next: Lines, _ connection: PostgresConnection
     ) throws(LedgerError) -> LedgerEffect {
-        try inPostgres { () throws(PostgresError) in _ = try connection.run(PostgresSchema.staging) }
+        try connection.execute(PostgresSchema.staging)
         var rows = StagedRows()
         var block: [UInt8] = []
         try connection.copy(
@@ -213,40 +195,38 @@ package final class PostgresLedger: Ledger {
                 rows.read(block, into: &buffer)
                 return true
             }, failure: LedgerError.postgres)
-        return try inPostgres { () throws(PostgresError) in
-            var effect = LedgerEffect()
-            var votes: [String: [String: SongTally]] = [:]
-            if rows.count > 0 {
-                let changed = try connection.run(isCitus ? PostgresSchema.upsert : PostgresSchema.summedUpsert)
-                effect.repeated = rows.count
-                for row in 0..<changed.count {
-                    let before = changed.number(row, 2).flatMap { Vote(rawValue: UInt8($0)) }
-                    guard let after = changed.number(row, 3).flatMap({ Vote(rawValue: UInt8($0)) }),
-                        let count = changed.number(row, 4).map({ Int($0) })
-                    else { continue }
-                    effect.repeated -= count
-                    effect.add(before, after: after, count: count)
-                    let (event, song) = (changed.text(row, 0), changed.text(row, 1))
-                    votes[event, default: [:]][song, default: SongTally()].add(before, -count)
-                    votes[event, default: [:]][song, default: SongTally()].add(after, count)
-                }
+        var effect = LedgerEffect()
+        var votes: [String: [String: SongTally]] = [:]
+        if rows.count > 0 {
+            let changed = try connection.execute(isCitus ? PostgresSchema.upsert : PostgresSchema.summedUpsert)
+            effect.repeated = rows.count
+            for row in 0..<changed.count {
+                let before = changed.number(row, 2).flatMap { Vote(rawValue: UInt8($0)) }
+                guard let after = changed.number(row, 3).flatMap({ Vote(rawValue: UInt8($0)) }),
+                    let count = changed.number(row, 4).map({ Int($0) })
+                else { continue }
+                effect.repeated -= count
+                effect.add(before, after: after, count: count)
+                let (event, song) = (changed.text(row, 0), changed.text(row, 1))
+                votes[event, default: [:]][song, default: SongTally()].add(before, -count)
+                votes[event, default: [:]][song, default: SongTally()].add(after, count)
             }
-            try add(votes, filed: filed, connection)
-            try add(rows.requests.values, filed: filed, connection)
-            try noteLookalikes(rows.lookalikes, connection)
-            try noteChanges(Set(votes.keys).union(rows.requests.values.map(\.event)), connection)
-            return effect
         }
+        try add(votes, filed: filed, connection)
+        try add(rows.requests.values, filed: filed, connection)
+        try noteLookalikes(rows.lookalikes, connection)
+        try noteChanges(Set(votes.keys).union(rows.requests.values.map(\.event)), connection)
+        return effect
     }
 
     func add(
         _ votes: [String: [String: SongTally]], filed: Int64, _ connection: PostgresConnection
-    ) throws(PostgresError) {
+    ) throws(LedgerError) {
         let changes = votes.flatMap { event, songs in songs.map { (event: event, song: $0.key, votes: $0.value) } }
             .filter { $0.votes != SongTally() }
             .sorted { ($0.event, $0.song) < ($1.event, $1.song) }
         guard !changes.isEmpty else { return }
-        try connection.run(
+        try connection.execute(
             PostgresSchema.addVotes,
             [
                 .number(filed), .number(slot), .texts(changes.map(\.event)), .texts(changes.map(\.song)),
@@ -258,10 +238,10 @@ package final class PostgresLedger: Ledger {
 
     private func add(
         _ requests: some Collection<StagedRows.Request>, filed: Int64, _ connection: PostgresConnection
-    ) throws(PostgresError) {
+    ) throws(LedgerError) {
         guard !requests.isEmpty else { return }
         let requests = requests.sorted { ($0.voter, $0.event, $0.id) < ($1.voter, $1.event, $1.id) }
-        try connection.run(
+        try connection.execute(
             PostgresSchema.addRequests,
             [
                 .number(filed), .texts(requests.map(\.voter)), .texts(requests.map(\.event)),
@@ -271,19 +251,19 @@ package final class PostgresLedger: Ledger {
             ])
     }
 
-    private func noteLookalikes(_ names: [String: String], _ connection: PostgresConnection) throws(PostgresError) {
+    private func noteLookalikes(_ names: [String: String], _ connection: PostgresConnection) throws(LedgerError) {
         guard !names.isEmpty else { return }
         let names = names.sorted { $0.key < $1.key }
-        try connection.run(
+        try connection.execute(
             """
             INSERT INTO lookalike (voter, loose) SELECT voter, loose FROM unnest($1::text[], $2::text[]) AS n (voter, loose)
             ON CONFLICT DO NOTHING
             """, [.texts(names.map(\.key)), .texts(names.map(\.value))])
     }
 
-    func noteChanges(_ events: Set<String>, _ connection: PostgresConnection) throws(PostgresError) {
+    func noteChanges(_ events: Set<String>, _ connection: PostgresConnection) throws(LedgerError) {
         guard !events.isEmpty else { return }
-        try connection.run(PostgresSchema.noteChanges, [.number(slot), .texts(events.sorted())])
+        try connection.execute(PostgresSchema.noteChanges, [.number(slot), .texts(events.sorted())])
     }
 
     // MARK: - Accepting batches
@@ -315,7 +295,7 @@ package final class PostgresLedger: Ledger {
         ofStaged file: String, _ look: () throws(LedgerError) -> Void
     ) throws(LedgerError) -> LedgerEffect {
         let connection = try opened()
-        try inPostgres { () throws(PostgresError) in _ = try connection.run("BEGIN") }
+        try connection.execute("BEGIN")
         defer { _ = try? connection.run("ROLLBACK") }
         let effect = try count(filed: 0, lines(of: file, in: state), connection)
         try look()
@@ -332,7 +312,15 @@ package final class PostgresLedger: Ledger {
     }
 }
 
+extension PostgresConnection {
+    /// Runs a statement and returns all its rows, as `run` does, and throws errors as `LedgerError.postgres`.
+    @discardableResult
+    func execute(_ sql: SQL, _ values: [SQLValue] = []) throws(LedgerError) -> PostgresRows {
+        try inPostgres { () throws(PostgresError) in try run(sql, values) }
+    }
+}
+
 /// Returns the result of `body`, and throws its errors as `LedgerError.postgres`.
-func inPostgres<Result>(_ body: () throws(PostgresError) -> Result) throws(LedgerError) -> Result {
+private func inPostgres<Result>(_ body: () throws(PostgresError) -> Result) throws(LedgerError) -> Result {
     do throws(PostgresError) { return try body() } catch { throw .postgres(error) }
 }
