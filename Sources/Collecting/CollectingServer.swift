@@ -18,28 +18,6 @@ import Time
 /// Any number of collectors, on any machines, share one ledger in a database. They store no data themselves: device
 /// tokens are signed, and the ledger has the names that devices vote under.
 public final class CollectingServer: Sendable {
-    /// What to serve, and how.
-    public struct Options: Sendable {
-        /// The site's build options. A collector reads only the content.
-        public var build: BuildOptions
-
-        /// The port; nil for 8080 or, if that is in use, the next free one.
-        public var port: Int?
-
-        /// How guests reach the server.
-        public var guests: Preview.GuestOptions
-
-        /// The key that signs device tokens, the same for all collectors.
-        public var key: [UInt8]
-
-        /// Creates options for a site.
-        public init(_ build: BuildOptions, guests: Preview.GuestOptions, key: [UInt8]) {
-            self.build = build
-            self.guests = guests
-            self.key = key
-        }
-    }
-
     private let voting: LiveVoting
     private let hosts: AllowedHostNames
     private let devices: Devices
@@ -58,30 +36,36 @@ public final class CollectingServer: Sendable {
     ///
     /// Call it before any other thread is started.
     ///
-    /// - Parameter isServing: Called with the address once the server accepts votes.
+    /// - Parameters:
+    ///   - options: The site's build options. A collector reads only the content.
+    ///   - guests: How guests reach the server.
+    ///   - key: The key that signs device tokens, the same for all collectors.
+    ///   - port: The port; nil for 8080 or, if that is in use, the next free one.
+    ///   - isServing: Called with the address once the server accepts votes.
     public static func run(
-        _ options: Options, isServing: (_ address: String) -> Void
+        _ options: BuildOptions, guests: Preview.GuestOptions, key: [UInt8], port: Int?,
+        isServing: (_ address: String) -> Void
     ) throws(ServingError) {
         let signals = try Preview.signals()
-        let session = BuildSession(options.build)
+        let session = BuildSession(options)
         // Note the files first, so that changes after they were read are noticed.
-        var polling = FolderPolling(["Content"], in: options.build.site)
+        var polling = FolderPolling(["Content"], in: options.site)
         var log = DiagnosticLog()
         let start = Instant.now()
         guard let first = session.liveSite(now: start, isDerivingKeys: true, &log),
-            let folder = SiteFolder(options.build.site, &log)
+            let folder = SiteFolder(options.site, &log)
         else {
             throw .votes(log.diagnostics.first { $0.severity == .error }?.message ?? "the site has errors")
         }
-        let collector = try CollectingServer(first, in: folder, options)
-        let socket = try ListeningSocket(port: options.port, at: options.guests.listeningAddress)
+        let collector = try CollectingServer(first, in: folder, options, guests: guests, key: key)
+        let socket = try ListeningSocket(port: port, at: guests.listeningAddress)
         let limits = HTTPServer.Limits(connections: HTTPServer.raisedFileLimit(12_000))
         let server = try HTTPServer(
-            socket: socket.descriptor, limits: limits, identity: options.guests.identity,
+            socket: socket.descriptor, limits: limits, identity: guests.identity,
             bodyLimit: { collector.takesBody($0) ? 64 << 10 : nil }
         ) { collector.answer(to: $0) }
-        let scheme = options.guests.identity == nil ? "http" : "https"
-        isServing(options.guests.publicURL ?? "\(scheme)://\(options.guests.address ?? "127.0.0.1"):\(socket.port)/")
+        let scheme = guests.identity == nil ? "http" : "https"
+        isServing(guests.publicURL ?? "\(scheme)://\(guests.address ?? "127.0.0.1"):\(socket.port)/")
         // When a recurring event has a further date, without a change of the content.
         var nextEnd = first.nextEnd(after: start)
         var isBehind = false
@@ -104,13 +88,15 @@ public final class CollectingServer: Sendable {
         server.stop()
     }
 
-    private init(_ site: LiveSite, in folder: SiteFolder, _ options: Options) throws(ServingError) {
+    private init(
+        _ site: LiveSite, in folder: SiteFolder, _ options: BuildOptions, guests: Preview.GuestOptions, key: [UInt8]
+    ) throws(ServingError) {
         guard case .postgres(let address) = site.ledger else {
             throw .votes("collectors need a shared database: set voting.ledger in site.yaml")
         }
         let ledger: PostgresLedger
         do {
-            let state = try StateFolder.open(at: StateFolder.path(ofSite: options.build.site)).folder
+            let state = try StateFolder.open(at: StateFolder.path(ofSite: options.site)).folder
             // This folder is neither read nor written.
             ledger = try PostgresLedger(
                 address, in: state, of: BatchFolder(folder.content), timeout: Self.ledgerTimeout)
@@ -118,12 +104,11 @@ public final class CollectingServer: Sendable {
             throw .votes("\(error)")
         }
         hosts = AllowedHostNames(
-            machine: machineName(), publicOrigin: options.guests.publicOrigin,
-            isSecure: options.guests.identity != nil)
+            machine: machineName(), publicOrigin: guests.publicOrigin, isSecure: guests.identity != nil)
         devices = Devices(
-            key: options.key, isSecure: options.guests.isSecure,
+            key: key, isSecure: guests.isSecure,
             // A proxy forwards all posts from one address, so the default is unlimited.
-            phonesPerAddress: options.guests.phonesPerAddress)
+            phonesPerAddress: guests.phonesPerAddress)
         // A collector has no hosts: no one knows this path.
         let guestAccess = GuestAccess(devices: devices, ownerPath: GuardingToken.make())
         voting = LiveVoting(site, votes: ledger, guestAccess: guestAccess, phonesPerAddress: nil)

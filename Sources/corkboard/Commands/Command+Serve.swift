@@ -126,9 +126,7 @@ extension Run {
             key.utf8.count >= 16,
             "\(Self.deviceKey) signs the cookies of devices and must be set to at least 16 characters",
             hint: "generate one with \"openssl rand -hex 16\", and use it for all collectors")
-        var collecting = CollectingServer.Options(try buildOptions(), guests: guests, key: Array(key.utf8))
-        collecting.port = try port()
-        try CollectingServer.run(collecting) { address in
+        try CollectingServer.run(buildOptions(), guests: guests, key: Array(key.utf8), port: port()) { address in
             console.print(
                 json: ["collecting": .string(address)], text: "Collecting votes at \(address) until Ctrl-C\n")
         }
