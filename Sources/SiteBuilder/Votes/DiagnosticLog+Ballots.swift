@@ -18,34 +18,28 @@ extension DiagnosticLog {
 
     /// Reports why votes can't be counted.
     mutating func report(_ error: LedgerError) {
+        let restoring = "restore it from a copy, or rename it to import it as a new batch"
+        var (code, place, message) = (Diagnostic.Code.ledger, Place?.none, "\(error)")
+        var hint: String?
         switch error {
-        case .file:
-            self.error(.writeFailed, at: nil, "\(error)", hint: "no votes were counted; fix this, then try again")
+        case .file: (code, hint) = (.writeFailed, "no votes were counted; fix this, then try again")
         case .database(let trouble):
-            self.error(
-                .ledger, at: nil, "\(error)",
-                hint: trouble.kind == .busy
-                    ? "another program has it open"
-                    : "the batches in Content/ballots are intact; delete \(trouble.path) to count them again")
-        case .other(_, let hint): self.error(.ledger, at: nil, "\(error)", hint: hint)
-        case .newer(let path):
-            self.error(
-                .ledger, at: nil, "\(error)", hint: "use that version, or delete \(path) to count the batches again")
-        case .foreign(let path):
-            self.error(
-                .ledger, at: nil, "\(error)", hint: "move \(path) elsewhere, so that the votes can be counted there")
+            hint =
+                trouble.kind == .busy
+                ? "another program has it open"
+                : "the batches in Content/ballots are intact; delete \(trouble.path) to count them again"
+        case .other(_, let advice): hint = advice
+        case .newer(let path): hint = "use that version, or delete \(path) to count the batches again"
+        case .foreign(let path): hint = "move \(path) elsewhere, so that the votes can be counted there"
         case .changed(let path):
-            self.error(
-                .ballotsChanged, at: Place(file: path),
-                "this batch was changed after being accepted; batches must never change",
-                hint: "restore it from a copy, or rename it to import it as a new batch")
+            (code, place, hint) = (.ballotsChanged, Place(file: path), restoring)
+            message = "this batch was changed after being accepted; batches must never change"
         case .unreadable(let path, let line):
-            self.error(
-                .ballotsChanged, at: Place(file: path, line: line),
-                "this line of an accepted batch isn't a ballot; batches must never change",
-                hint: "restore it from a copy, or rename it to import it as a new batch")
-        case .full: self.error(.ledger, at: nil, "\(error)")
+            (code, place, hint) = (.ballotsChanged, Place(file: path, line: line), restoring)
+            message = "this line of an accepted batch isn't a ballot; batches must never change"
+        case .full: break
         }
+        self.error(code, at: place, message, hint: hint)
     }
 
     /// Reports why no ballot of a file was imported.
