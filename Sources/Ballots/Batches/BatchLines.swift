@@ -70,30 +70,20 @@ package struct BatchLines {
         var magnitude = microseconds.magnitude
         var digits = [24 of UInt8](repeating: 0)
         var first = digits.count
-        func digit() -> UInt8 {
-            defer { magnitude /= 10 }
-            return UInt8(ascii: "0") + UInt8(truncatingIfNeeded: magnitude % 10)
-        }
-        var hasDecimals = false
-        for _ in 0..<6 {
-            let next = digit()
-            guard hasDecimals || next != UInt8(ascii: "0") else { continue }
-            hasDecimals = true
+        func prepend(_ byte: UInt8) {
             first -= 1
-            digits[first] = next
+            digits[first] = byte
         }
-        if hasDecimals {
-            first -= 1
-            digits[first] = UInt8(ascii: ".")
+        func prependDigit() {
+            prepend(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: magnitude % 10))
+            magnitude /= 10
         }
-        repeat {
-            first -= 1
-            digits[first] = digit()
-        } while magnitude > 0
-        if microseconds < 0 {
-            first -= 1
-            digits[first] = UInt8(ascii: "-")
-        }
+        var decimals = 6
+        while decimals > 0, magnitude % 10 == 0 { (magnitude, decimals) = (magnitude / 10, decimals - 1) }
+        for _ in 0..<decimals { prependDigit() }
+        if decimals > 0 { prepend(UInt8(ascii: ".")) }
+        repeat { prependDigit() } while magnitude > 0
+        if microseconds < 0 { prepend(UInt8(ascii: "-")) }
         for index in first..<digits.count { accepted.append(digits[index]) }
         add("}\n")
     }
