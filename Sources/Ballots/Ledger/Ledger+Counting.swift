@@ -52,9 +52,7 @@ extension Ledger {
     /// latest ballot among them counts. The votes of such a song before the latest batch are the sum over its names,
     /// which may count a voter twice.
     package func count(for poll: Poll) throws(LedgerError) -> CountedSongs {
-        let (asked, latest) = try askedSongs(at: poll.event)
-        let names = SongNames(poll, asked)
-        let (requests, singers) = requests(for: poll, asked, latest: latest, names)
+        let (names, requests, singers) = try requestedSongs(for: poll)
         return CountedSongs(
             tallies: try tallies(for: poll, names, listed: poll.listedSongs(among: requests)), requests: requests,
             singers: singers, names)
@@ -62,15 +60,20 @@ extension Ledger {
 
     /// Returns the songs that were requested at an event and are not on its list, in the order of the first request.
     package func requests(for poll: Poll) throws(LedgerError) -> [SongRequest] {
-        let (asked, latest) = try askedSongs(at: poll.event)
-        return requests(for: poll, asked, latest: latest, SongNames(poll, asked)).requests
+        try requestedSongs(for: poll).requests
     }
 
     /// Votes before the latest batch are not available if rules choose among a voter's ballots.
     private func tallies(
         for poll: Poll, _ names: SongNames, listed: Set<String>
     ) throws(LedgerError) -> [String: SongTally] {
-        guard poll.rules.areNone else { return try countedTallies(for: poll, names, listed: listed) }
+        guard poll.rules.areNone else {
+            var votes: [String: SongTally] = [:]
+            try forEachCountedVote(for: poll, names, listed: listed) {
+                votes[$0.song, default: SongTally()].add($0.vote, 1)
+            }
+            return votes
+        }
         var tallies = try tallies(of: poll.event)
         let others = tallies.keys.filter { !names.id(of: $0).utf8.elementsEqual($0.utf8) }
         for (id, names) in Dictionary(grouping: others, by: names.id) {
@@ -90,9 +93,7 @@ extension Ledger {
     /// Calls `body` with each vote for a song on the list that counts by a poll's rules, and with those that were
     /// withdrawn, in no particular order; O(ballots at the event).
     package func forEachCountedVote(for poll: Poll, _ body: (CountedVote) -> Void) throws(LedgerError) {
-        let (asked, latest) = try askedSongs(at: poll.event)
-        let names = SongNames(poll, asked)
-        let requests = requests(for: poll, asked, latest: latest, names).requests
+        let (names, requests, _) = try requestedSongs(for: poll)
         let listed = poll.listedSongs(among: requests)
         try forEachCountedVote(for: poll, names, listed: listed) { if listed.contains($0.song) { body($0) } }
     }
@@ -120,21 +121,15 @@ extension Ledger {
         }
     }
 
-    /// Returns the votes that count by a poll's rules, by song id; O(ballots at the event).
-    private func countedTallies(
-        for poll: Poll, _ names: SongNames, listed: Set<String>
-    ) throws(LedgerError) -> [String: SongTally] {
-        var votes: [String: SongTally] = [:]
-        try forEachCountedVote(for: poll, names, listed: listed) {
-            votes[$0.song, default: SongTally()].add($0.vote, 1)
-        }
-        return votes
-    }
-
+    /// Returns the names of an event's songs, the songs that were requested and are not on its list, and the singers of
+    /// all requested songs.
+    ///
     /// The result depends only on the set of requests, even with more songs than the poll's limit.
-    private func requests(
-        for poll: Poll, _ asked: [AskedSong], latest: Int64, _ names: SongNames
-    ) -> (requests: [SongRequest], singers: [String: SongSinger]) {
+    private func requestedSongs(
+        for poll: Poll
+    ) throws(LedgerError) -> (names: SongNames, requests: [SongRequest], singers: [String: SongSinger]) {
+        let (asked, latest) = try askedSongs(at: poll.event)
+        let names = SongNames(poll, asked)
         var first: [String: (batch: Int64, isModerated: Bool)] = [:]
         for song in asked {
             let id = names.id(of: song.id)
@@ -175,9 +170,9 @@ extension Ledger {
                     hasJoined: first[id]?.isModerated == false)
             }
         }
-        guard inOrder.count > poll.songLimit else { return (inOrder, singers) }
+        guard inOrder.count > poll.songLimit else { return (names, inOrder, singers) }
         let most = inOrder.indices.sorted { (inOrder[$1].askers, $0) < (inOrder[$0].askers, $1) }
-        return (most.prefix(poll.songLimit).sorted().map { inOrder[$0] }, singers)
+        return (names, most.prefix(poll.songLimit).sorted().map { inOrder[$0] }, singers)
     }
 
     /// Returns the songs that have votes but have been removed from an event's list, in byte order of their ids. Their
