@@ -60,9 +60,7 @@ extension PostgresLedger: RemovableBallots {
         let filed = try latestFiling() ?? 0
         do throws(FileError) {
             let content = try staged.finish()
-            _ = try staged.accept(
-                as: BatchName(filed: filed, content: content), report: BatchReport.text(source: content, counts),
-                hasRejections: false)
+            _ = try staged.accept(as: BatchName(filed: filed, content: content), source: content, counts)
         } catch {
             throw .file(error)
         }

@@ -276,9 +276,8 @@ package final class PostgresLedger: Ledger {
         // Store rejected lines first: once the others are counted, the file isn't accepted again.
         var rejected: String?
         if counts.rejected > 0 {
-            let report = BatchReport.text(source: source, counts)
             rejected = try onDisk(as: LedgerError.file) { () throws(FileError) in
-                try staged.keepRejections(as: name, report: report)
+                try staged.accept(as: name, source: source, counts, onlyRejections: true)
             }
         }
         let effect = try count(filed: filed, (name, BatchName.half(content), source.hex)) { () throws(LedgerError) in

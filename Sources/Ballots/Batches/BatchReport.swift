@@ -1,12 +1,12 @@
-package import Crypto
+import Crypto
 import Files
 
 /// The file stored with a batch that records the result of accepting a source file.
-package enum BatchReport {
+enum BatchReport {
     static let ending = ".report"
 
     /// Returns the text of the report, which contains no voter's name.
-    package static func text(source: Digest, _ counts: IntakeCounts) -> String {
+    static func text(source: Digest, _ counts: IntakeCounts) -> String {
         "{\"source\":\"\(source.hex)\",\"ballots\":\(counts.ballots),\"requests\":\(counts.requests),"
             + "\"rejected\":\(counts.rejected)}\n"
     }

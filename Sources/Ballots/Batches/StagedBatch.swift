@@ -44,38 +44,27 @@ package struct StagedBatch: ~Copyable {
         return hash.finish()
     }
 
-    /// Renames the batch to its final name: from then on it is accepted and counts.
+    /// Gives the files their final names: from then on the batch is accepted and counts.
     ///
+    /// - Parameters:
+    ///   - source: The digest of the file that the batch was made from.
+    ///   - onlyRejections: True to store only the rejected lines and the report.
     /// - Returns: The name of the file with rejected lines, if any.
-    package func accept(as name: BatchName, report: String, hasRejections: Bool) throws(FileError) -> String? {
-        try ballots.flush()
-        let rejections = hasRejections ? try nameRejections(name) : nil
-        try nameReport(name, report)
-        try folder.rename(Self.ballotsName, to: name.file)
-        try folder.flush()
-        return rejections
-    }
-
-    /// Stores the rejected lines of a file without valid lines.
-    ///
-    /// - Returns: The name of the file.
-    package func keepRejections(as name: BatchName, report: String) throws(FileError) -> String {
-        let rejections = try nameRejections(name)
-        try nameReport(name, report)
-        try folder.flush()
-        return rejections
-    }
-
-    private func nameRejections(_ name: BatchName) throws(FileError) -> String {
-        let file = name.stem + BatchFolder.rejectedEnding
-        try rejected.flush()
-        try folder.rename(Self.rejectedName, to: file)
-        return file
-    }
-
-    private func nameReport(_ name: BatchName, _ report: String) throws(FileError) {
+    package func accept(
+        as name: BatchName, source: Digest, _ counts: IntakeCounts, onlyRejections: Bool = false
+    ) throws(FileError) -> String? {
+        if !onlyRejections { try ballots.flush() }
+        let rejections = counts.rejected > 0 ? name.stem + BatchFolder.rejectedEnding : nil
+        if let rejections {
+            try rejected.flush()
+            try folder.rename(Self.rejectedName, to: rejections)
+        }
+        let report = BatchReport.text(source: source, counts)
         try folder.create(
             Self.reportName, report.utf8Span.span, permissions: BatchFolder.filePermissions, flushing: true)
         try folder.rename(Self.reportName, to: name.stem + BatchReport.ending)
+        if !onlyRejections { try folder.rename(Self.ballotsName, to: name.file) }
+        try folder.flush()
+        return rejections
     }
 }

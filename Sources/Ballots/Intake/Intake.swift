@@ -150,10 +150,9 @@ package struct Intake {
         // Rejected lines are stored even if the file has no valid lines.
         guard report.counts.rejected > 0, knownSource == nil, !dryRun else { return false }
         let name = BatchName(filed: max(0, now.microseconds), content: source)
-        let text = BatchReport.text(source: source, report.counts)
         report.rejected = try onDisk(as: LedgerError.file) { () throws(FileError) in
             if try ledger.batches.hasRejections(ofDigest: name.digest) { return nil }
-            return try staged.keepRejections(as: name, report: text)
+            return try staged.accept(as: name, source: source, report.counts, onlyRejections: true)
         }
         if let rejected = report.rejected { try ledger.note([rejected, name.stem + BatchReport.ending]) }
         return false

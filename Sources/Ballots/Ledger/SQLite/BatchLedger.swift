@@ -172,9 +172,8 @@ package final class BatchLedger: Ledger {
         // Each filing time is later than all earlier ones, so that batches sort in the order of acceptance.
         let filed = max(0, now.microseconds, try latestFiling().map { $0 + 1 } ?? 0)
         let name = BatchName(filed: filed, content: content)
-        let report = BatchReport.text(source: source, counts)
         let rejected = try onDisk(as: LedgerError.file) { () throws(FileError) in
-            try staged.accept(as: name, report: report, hasRejections: counts.rejected > 0)
+            try staged.accept(as: name, source: source, counts)
         }
         let files = [name.file, name.stem + BatchReport.ending, rejected].compactMap(\.self)
         return (name.stem, rejected, try count(name, files: files))
