@@ -81,7 +81,7 @@ extension PostgresLedger {
             for (song, tally) in change.songs { totals[song] = (totals[song] ?? Tally()) + tally }
             guard shown.contains(index), let filed = Instant(stored: change.filed) else { continue }
             for song in songs {
-                if let tally = totals[song] { history.append(PastTally(song: song, filed: filed, tally: tally)) }
+                if let tally = totals[song] { history.append((song: song, filed: filed, tally: tally)) }
             }
         }
         return history
@@ -172,7 +172,7 @@ extension PostgresLedger {
             { row throws(LedgerError) in
                 let standing = CurrentBallot(number: row[3].flatMap { Int64($0) } ?? 0)
                 guard let vote = standing.vote, let at = Instant(stored: standing.microseconds) else { return }
-                try body(Ballot(event: row[0] ?? "", song: row[1] ?? "", user: row[2] ?? "", vote: vote, at: at))
+                try body((event: row[0] ?? "", song: row[1] ?? "", user: row[2] ?? "", vote: vote, at: at))
             }, failure: LedgerError.postgres)
     }
 

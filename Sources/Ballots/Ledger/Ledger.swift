@@ -107,3 +107,9 @@ package protocol Ledger: AnyObject {
 package typealias AskedSong = (
     id: String, title: String, artist: String, at: Instant, voter: Int64, batch: Int64, isModerated: Bool
 )
+
+/// One voter's vote on one song at one instant: the ids of the event and the song, and the voter's folded name.
+package typealias Ballot = (event: String, song: String, user: String, vote: Vote, at: Instant)
+
+/// A song's votes after one batch: the song's id, when the batch was filed, and the votes that counted then.
+package typealias PastTally = (song: String, filed: Instant, tally: Tally)

@@ -102,7 +102,7 @@ extension BatchLedger {
                     guard try past.step() else { continue }
                     let tally = Tally(ups: Int(past.integer(0)), downs: Int(past.integer(1)))
                     past.reset()
-                    history.append(PastTally(song: song.id, filed: filed, tally: tally))
+                    history.append((song: song.id, filed: filed, tally: tally))
                 }
             }
             return history
@@ -226,7 +226,7 @@ extension BatchLedger {
         while isThere {
             let standing = CurrentBallot(number: rows.integer(3))
             if let vote = standing.vote, let at = Instant(stored: standing.microseconds) {
-                try body(Ballot(event: rows.text(0), song: rows.text(1), user: rows.text(2), vote: vote, at: at))
+                try body((event: rows.text(0), song: rows.text(1), user: rows.text(2), vote: vote, at: at))
             }
             isThere = try inDatabase { () throws(DatabaseError) in try rows.step() }
         }
