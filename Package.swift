@@ -84,7 +84,7 @@ let package = Package(
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "Postgres", dependencies: ["CPQ", "Libraries"], swiftSettings: simple),
         .target(
-            name: "Ballots", dependencies: ["Crypto", "Diagnostics", "Files", "SQLite", "Text", "Time"],
+            name: "Ballots", dependencies: ["Bytes", "Crypto", "Diagnostics", "Files", "SQLite", "Text", "Time"],
             swiftSettings: strict),
         .target(
             name: "SharedLedger",

@@ -1,4 +1,4 @@
-import Crypto
+import Bytes
 package import Files
 import Text
 package import Time
@@ -47,18 +47,10 @@ extension BatchFolder {
         var files: [(name: String, isRejected: Bool)] = []
         for name in try contents().dropped {
             guard try mentions(voter, name) else { continue }
-            let isRejected = try hasRejections(ofDigest: BatchName.half(contentDigest(of: name)))
+            let isRejected = try hasRejections(ofDigest: BatchName.half(FileStream(folder, name).digest()))
             files.append((name: name, isRejected: isRejected))
         }
         return files
-    }
-
-    private func contentDigest(of name: String) throws(FileError) -> Digest {
-        let stream = try FileStream(folder, name)
-        var hash = SHA256()
-        var block: [UInt8] = []
-        while try stream.read(into: &block, size: BatchLedger.blockSize) { hash.update(block) }
-        return hash.finish()
     }
 
     /// Removes a voter's lines, the rejected lines that contain the name, and all source files that contain it. Source
