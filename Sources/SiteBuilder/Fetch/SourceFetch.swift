@@ -88,7 +88,7 @@ struct SourceFetch {
             }
             let record = FetchRecord(
                 source: source.digest, content: digest, version: version, time: project.options.now)
-            guard let part = try takeIn(.collected(bytes, from: source.name), record, &log) else {
+            guard let part = try takeIn(.answer(bytes, from: source.name, isCollected: true), record, &log) else {
                 return fail(RefusedAnswer(message: "no ballot in the answer could be imported"), before, &log)
             }
             if !part.report.isRepeated { taken.append(part) }
@@ -182,7 +182,7 @@ struct SourceFetch {
         let record = FetchRecord(
             source: source.digest, content: SHA256.digest(of: bytes), version: version, time: project.options.now)
         guard let path = source.path else {
-            guard let taken = try takeIn(.answer(bytes, from: source.name), record, &log) else {
+            guard let taken = try takeIn(.answer(bytes, from: source.name, isCollected: false), record, &log) else {
                 return fail(RefusedAnswer(message: "no ballot in the answer counts"), before, &log)
             }
             return taken.report.isRepeated ? .noNewBallots : .ballots([taken])

@@ -133,12 +133,8 @@ extension BallotBox {
                 return TakenBallots(called: nil, .error, &log) { () throws(IntakeError) in
                     try intake.take(line, format: .lines, dryRun: dryRun)
                 }
-            case .answer(let bytes, let name):
-                return TakenBallots(called: name, .error, &log) { () throws(IntakeError) in
-                    try intake.take(bytes, dryRun: dryRun)
-                }
-            case .collected(let bytes, let name):
-                return TakenBallots(called: name, .warning, &log) { () throws(IntakeError) in
+            case .answer(let bytes, let name, let isCollected):
+                return TakenBallots(called: name, isCollected ? .warning : .error, &log) { () throws(IntakeError) in
                     try intake.take(bytes, dryRun: dryRun)
                 }
             case .standardInput:
