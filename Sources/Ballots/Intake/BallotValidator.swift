@@ -284,7 +284,7 @@ struct BallotValidator {
     ) {
         let hasCode = (try? poll(event, reader).get())?.needsCodes == true
         let isHidden = hasCode || refusal.kind == .forgotten
-        note(Rejection(refusal, line: line, text: isHidden ? [] : reader.text(at: place)))
+        note(Rejection(line: line, refusal: refusal, text: isHidden ? [] : Array(reader.text(at: place))))
     }
 
     private mutating func note(_ rejection: Rejection) {

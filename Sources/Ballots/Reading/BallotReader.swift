@@ -172,7 +172,7 @@ package struct BallotReader {
                 self.cutter = cutter.restarted(as: .lines, at: record)
                 return
             }
-            rejections.append(Rejection(error, line: record.line, text: buffer[range]))
+            rejections.append(Rejection(line: record.line, refusal: error, text: Array(buffer[range])))
         }
     }
 

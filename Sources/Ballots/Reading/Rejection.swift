@@ -3,14 +3,19 @@ public struct Rejection: Hashable, Sendable {
     /// The line of the file, from 1.
     public let line: Int
 
+    let refusal: Refusal
+
+    /// The line as written; only the beginning of a line that is too long for a ballot.
+    let text: [UInt8]
+
     /// The broken rule, in the author's words; never contains a voter's name.
-    public let reason: String
+    public var reason: String { refusal.reason }
 
     /// Advice on how to fix it, if any.
-    public let hint: String?
+    public var hint: String? { refusal.hint }
 
     /// The kind of rule, for programs.
-    public let kind: Kind
+    public var kind: Kind { refusal.kind }
 
     /// The kinds of rules that a line can break.
     public enum Kind: String, CaseIterable, Sendable {
@@ -39,16 +44,5 @@ public struct Rejection: Hashable, Sendable {
         case tooMany = "too-many"
         /// The voter's earlier ballots were erased for good.
         case forgotten
-    }
-
-    /// The line as written; only the beginning of a line that is too long for a ballot.
-    let text: [UInt8]
-
-    init(_ refusal: Refusal, line: Int, text: ArraySlice<UInt8>) {
-        self.line = line
-        reason = refusal.reason
-        hint = refusal.hint
-        kind = refusal.kind
-        self.text = Array(text)
     }
 }
