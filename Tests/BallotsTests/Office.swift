@@ -85,3 +85,8 @@ extension LedgerEffect {
 
 /// A device that may vote everywhere, under any name.
 var anyDevice: SendingDevice { (mayVote: { _ in true }, admit: { _ in .admitted }) }
+
+extension IntakeReport {
+    /// The lines of each pair of names that look alike.
+    var nearDuplicateLines: [[Int?]] { nearDuplicates.map { [$0.line, $0.earlier] } }
+}

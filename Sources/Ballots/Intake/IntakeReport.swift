@@ -38,11 +38,6 @@ public struct IntakeReport: Hashable, Sendable {
 
         /// The first line with the other name; nil if that is in an earlier batch.
         public let earlier: Int?
-
-        package init(line: Int, earlier: Int?) {
-            self.line = line
-            self.earlier = earlier
-        }
     }
 
     /// The most lines of each kind that a report lists.

@@ -7,15 +7,8 @@ public struct WaitingLine: Hashable, Sendable {
     public let reason: String
 
     /// Advice on how to fix it, if any.
-    public let hint: String?
+    public var hint: String?
 
     /// True if no one has requested its song yet, so that its name may be a typing error.
-    public let isForUnknownSong: Bool
-
-    package init(line: Int, reason: String, hint: String? = nil, isForUnknownSong: Bool = false) {
-        self.line = line
-        self.reason = reason
-        self.hint = hint
-        self.isForUnknownSong = isForUnknownSong
-    }
+    public var isForUnknownSong = false
 }
