@@ -58,7 +58,7 @@ private import CSQLite
     public func begin() throws(DatabaseError) -> Transaction {
         let isInner = isInTransaction
         try execute(isInner ? "SAVEPOINT inner" : "BEGIN IMMEDIATE")
-        return Transaction(self, isInner: isInner)
+        return Transaction(database: self, isInner: isInner)
     }
 
     /// The error to throw if the database contradicts itself.

@@ -2,13 +2,8 @@
 ///
 /// A nested transaction is committed with the outer one; transactions can be nested only once.
 public struct Transaction: ~Copyable {
-    private let database: Database
-    private let isInner: Bool
-
-    init(_ database: Database, isInner: Bool) {
-        self.database = database
-        self.isInner = isInner
-    }
+    let database: Database
+    let isInner: Bool
 
     deinit {
         // Only roll back an open transaction: it may have been committed, or ended by SQLite itself, as on a full disk.
