@@ -62,23 +62,16 @@ private func changeCodes(
             try project.folder.content.put(
                 IssuedCodes.fileName, issued.text.utf8Span.span, permissions: 0o600, flushing: true)
         }
-        let used = try site.box?.ledger.usedCodes(at: event.id) ?? []
+        // The names of the holders of codes who have ballots.
+        var used: Set<String> = []
+        try site.box?.ledger.forEachBallot(at: event.id) { ballot in
+            if VotingCodes.isHolder(ballot.user) { used.insert(ballot.user) }
+        }
         return VotingCodeCount(
             event: event.name, record: event.recordID, isEnabled: event.music.votesByCode,
             issued: codes.digests.count, used: used.count)
     } catch {
         log.report(stopping: error, hint: "no code was issued; fix this, then try again")
         return nil
-    }
-}
-
-extension Ledger {
-    /// The names of the holders of voting codes who have ballots at an event; O(ballots at the event).
-    fileprivate func usedCodes(at event: String) throws(LedgerError) -> Set<String> {
-        var used: Set<String> = []
-        try forEachBallot(at: event) { ballot in
-            if VotingCodes.isHolder(ballot.user) { used.insert(ballot.user) }
-        }
-        return used
     }
 }
