@@ -221,25 +221,11 @@ private import Libraries
 
     /// Calls `body` with an array of C strings, which ends with a null pointer.
     private static func withCStrings<Result>(
-        _ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
+        _ texts: [String?], _ body: ([UnsafePointer<CChar>?]) -> Result
     ) -> Result {
-        // All strings share one buffer. `places` has the offset of each one, or -1 for nil.
-        var bytes: [CChar] = []
-        let places = texts.map { text -> Int in
-            guard let text else { return -1 }
-            bytes.append(contentsOf: text.utf8.lazy.map { CChar(bitPattern: $0) })
-            bytes.append(0)
-            return bytes.count - 1 - text.utf8.count
-        }
-        return unsafe bytes.withUnsafeBufferPointer { bytes in
-            var pointers = unsafe places.map { place in
-                unsafe place < 0 ? nil : bytes.baseAddress.map { unsafe $0 + place }
-            }
-            unsafe pointers.append(nil)
-            return unsafe pointers.withUnsafeBufferPointer { pointers in
-                guard let start = pointers.baseAddress else { preconditionFailure("the array is never empty") }
-                return unsafe body(start)
-            }
-        }
+        let copies = unsafe texts.map { text in unsafe text.flatMap { unsafe strdup($0) } }
+        defer { unsafe copies.forEach { unsafe free($0) } }
+        let pointers: [UnsafePointer<CChar>?] = unsafe copies.map { unsafe UnsafePointer($0) }
+        return unsafe body(pointers + [nil])
     }
 }
