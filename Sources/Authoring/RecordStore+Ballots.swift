@@ -21,13 +21,11 @@ extension RecordStore {
             try refuseWhileCollecting(state)
             try fileCollected(state, now: now)
             guard let ballots = try ballots() else { return 0 }
-            let count = try inLedger { () throws(LedgerError) in try ballots.count(selection) }
+            let count = try inLedger { try ballots.count(selection) }
             guard count > 0 else { return 0 }
             return try logging(.reset(event), in: state) { () throws(AuthoringError) in
-                try inLedger { () throws(LedgerError) in
-                    let folder = try onDisk(as: LedgerError.file) { () throws(FileError) in
-                        try state.folder.makingFolder(Self.resetFolder, permissions: 0o700)
-                    }
+                try inLedger {
+                    let folder = try state.folder.makingFolder(Self.resetFolder, permissions: 0o700)
                     try ballots.copy(selection, into: folder)
                     try ballots.remove(selection)
                     return count
@@ -73,17 +71,15 @@ extension RecordStore {
             try fileCollected(state, now: now)
             guard let ballots = try ballots() else { return nil }
             let count = try count(of: voter)
-            let isRepeated = try inLedger { () throws(LedgerError) in try ballots.hasForgotten(voter) }
+            let isRepeated = try inLedger { try ballots.hasForgotten(voter) }
             let rejected = try rejectedFiles(by: voter)
             if count == 0, !isRepeated, rejected.isEmpty, try !isMentioned(voter, in: state) { return nil }
             return try logging(ChangeLog.Entry(action: .erased), in: state) { () throws(AuthoringError) in
-                try inLedger { () throws(LedgerError) in
+                try inLedger {
                     try ballots.forget(voter, until: now)
-                    try onDisk(as: LedgerError.file) { () throws(FileError) in
-                        try forEachKept(in: state.folder) { (ballots) throws(FileError) in try ballots.erase(voter) }
-                        for name in rejected { try batchFolder()?.folder.removeFile(name) }
-                        try BatchLedger.remove(in: state.folder)
-                    }
+                    try forEachKept(in: state.folder) { (ballots) throws(FileError) in try ballots.erase(voter) }
+                    for name in rejected { try batchFolder()?.folder.removeFile(name) }
+                    try BatchLedger.remove(in: state.folder)
                     return count
                 }
             }

@@ -39,7 +39,7 @@ extension RecordStore {
             let entry = TrashEntry(record, way: way, removed: now)
             try giveBack(to: entry.record, from: trash)
             let ballots = selection == nil ? nil : try ballots()
-            var failure: LedgerError?
+            var failure: AuthoringError?
             var decided = record.kind == .event ? try self.decisions() : nil
             let decisions = decided?.decisions.remove(event: record.id)
             let translations = way.isEmpty ? try self.translations(of: record) : []
@@ -47,13 +47,17 @@ extension RecordStore {
                 try trash.keep(entry, file, after: rest, translations: translations, decisions: decisions) {
                     (folder) throws(FileError) in
                     guard let selection, let ballots else { return }
-                    do throws(LedgerError) { try ballots.copy(selection, into: folder) } catch { failure = error }
+                    do throws(AuthoringError) {
+                        try inLedger { try ballots.copy(selection, into: folder) }
+                    } catch {
+                        failure = error
+                    }
                 }
             }
             if let failure {
                 // The copy in the trash is incomplete, and nothing has been deleted yet.
                 _ = try? trash.forget(kept)
-                throw .ledger(failure)
+                throw failure
             }
             do throws(AuthoringError) {
                 // Delete the translations first: without their record they would be errors.
@@ -71,9 +75,7 @@ extension RecordStore {
                 if case .changedMeanwhile = error { _ = try? trash.forget(kept) }
                 throw error
             }
-            if let selection, let ballots {
-                try inLedger { () throws(LedgerError) in try ballots.remove(selection) }
-            }
+            if let selection, let ballots { try inLedger { try ballots.remove(selection) } }
             if decisions != nil, let decided { try put(decided) }
             try onDisk { () throws(FileError) in try trash.finish(.deleting, kept) }
         }
@@ -95,7 +97,7 @@ extension RecordStore {
             if let selection, let ballots = try ballots() {
                 // More ballots may have arrived since.
                 let folder = try onDisk { () throws(FileError) in try trash.makeBallots(of: entry) }
-                try inLedger { () throws(LedgerError) in
+                try inLedger {
                     try ballots.copy(selection, into: folder)
                     try ballots.remove(selection)
                 }
@@ -208,7 +210,7 @@ extension RecordStore {
         if let folder = kept.ballots {
             _ = try onDisk { () throws(FileError) in try BatchFolder.make(in: content) }
             let ballots = try ballots()
-            try inLedger { () throws(LedgerError) in try ballots?.add(from: folder) }
+            try inLedger { try ballots?.add(from: folder) }
         }
         try onDisk { () throws(FileError) in try trash.forget(entry) }
     }

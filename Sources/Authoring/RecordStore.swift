@@ -71,7 +71,7 @@ package struct RecordStore: Sendable {
     /// Returns the number of accepted ballots and requests in a selection.
     package func count(_ selection: BallotSelection) throws(AuthoringError) -> Int {
         let ballots = try ballots()
-        return try inLedger { () throws(LedgerError) in try ballots?.count(selection) ?? 0 }
+        return try inLedger { try ballots?.count(selection) ?? 0 }
     }
 
     /// Reads the file at a path below `Content/`.
@@ -209,18 +209,22 @@ package struct RecordStore: Sendable {
     func ballots() throws(AuthoringError) -> (any RemovableBallots)? {
         let batches = try onDisk { () throws(FileError) in try batchFolder() }
         switch try ledger() {
-        case .batches: return batches.map { RemovableBatches($0) }
+        case .batches: return batches
         // These folders only receive the files stored next to batches; Corkboard never reads them.
         case .postgres(let address):
-            return try inLedger { () throws(LedgerError) in
-                try PostgresLedger(address, in: content, of: batches ?? BatchFolder(content))
-            }
+            return try inLedger { try PostgresLedger(address, in: content, of: batches ?? BatchFolder(content)) }
         }
     }
 
     /// Runs `body`, and rethrows its errors as `AuthoringError.ledger`.
-    func inLedger<Result>(_ body: () throws(LedgerError) -> Result) throws(AuthoringError) -> Result {
-        do throws(LedgerError) { return try body() } catch { throw .ledger(error) }
+    func inLedger<Result>(_ body: () throws -> Result) throws(AuthoringError) -> Result {
+        do { return try body() } catch let error as LedgerError {
+            throw AuthoringError.ledger(error)
+        } catch let error as FileError {
+            throw AuthoringError.ledger(.file(error))
+        } catch {
+            throw AuthoringError.ledger(.other(error, hint: "fix this, then try again"))
+        }
     }
 
     func batchFolder() throws(FileError) -> BatchFolder? {

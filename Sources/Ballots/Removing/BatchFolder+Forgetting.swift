@@ -20,11 +20,12 @@ extension BatchFolder {
         package var selection: BallotSelection { BallotSelection(voter: key) }
     }
 
-    /// Records that a voter's ballots up to a time are refused from now on.
-    package func refuse(_ voter: Voter, until time: Instant) throws(FileError) {
+    /// Records that a voter's ballots up to a time are refused from now on, and erases them.
+    package func forget(_ voter: Voter, until time: Instant) throws(FileError) {
         var forgotten = try ForgottenVoters(in: folder)
         forgotten.add(voter.key, until: time)
         try forgotten.keep(in: folder)
+        try erase(voter)
     }
 
     /// True if a voter was forgotten before.

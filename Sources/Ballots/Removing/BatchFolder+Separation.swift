@@ -4,7 +4,7 @@ package import Files
 /// Removes the ballots of an event or a song, and restores them.
 ///
 /// Totals depend only on the set of ballots, so a batch can be split into smaller batches.
-extension BatchFolder {
+extension BatchFolder: RemovableBallots {
     /// Counts the selected lines in the accepted batches and in the batch that a server is collecting.
     package func count(_ selection: BallotSelection) throws(FileError) -> Int {
         var count = 0
