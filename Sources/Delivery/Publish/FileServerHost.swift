@@ -15,7 +15,7 @@ struct FileServerHost: PublishHost {
         var access = FileServer.Access { secrets.refusal(ofKey: $0) }
         access.password = secrets.password
         access.keyFile = Self.keyFile
-        access.authorities = Self.value("SSL_CERT_FILE") ?? Self.value("CURL_CA_BUNDLE")
+        access.authorities = Self.value("CURL_CA_BUNDLE") ?? Self.value("SSL_CERT_FILE")
         server = try FileServer(address, access)
     }
 
