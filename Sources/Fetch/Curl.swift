@@ -82,7 +82,7 @@ private nonisolated(unsafe) let library: corkboard_curl? = {
         unsafe corkboard_curl_set_pointer(&curl, handle, option, list)
     }
 
-    /// Adds bytes to what was received; returning fewer than `bytes.count` aborts the transfer.
+    /// Adds bytes to the received ones; returning fewer than `bytes.count` aborts the transfer.
     private func take(_ bytes: UnsafeRawBufferPointer) -> Int {
         guard bytes.count <= sizeLimit - received.count, announcedSize <= sizeLimit else {
             isTooLarge = true
