@@ -277,6 +277,9 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// The README of each target is for people.
+for target in package.targets where target.path == nil && target.type != .test { target.exclude.append("README.md") }
+
 if let parts {
     for target in package.targets where ["corkboard", "benchmarks"].contains(target.name) {
         target.linkerSettings = [

@@ -45,12 +45,14 @@ struct Manual: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { path }
 
-    /// All pages of the manual, and the README.
-    static let all: [Manual] = {
-        let names = FileManager.default.enumerator(atPath: Shared.package.appending(path: "Documentation").path)
-        let pages = (names?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".md") }
-        return ["README.md"] + pages.sorted().map { "Documentation/\($0)" }
-    }().map(Manual.init)
+    /// All pages of the manual, the README, and the pages about targets and scripts.
+    static let all: [Manual] =
+        ["README.md"].map(Manual.init)
+        + ["Documentation", "Sources", "Templates/assets"].flatMap { folder in
+            let names = FileManager.default.enumerator(atPath: Shared.package.appending(path: folder).path)
+            let pages = (names?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".md") }
+            return pages.sorted().map { Manual("\(folder)/\($0)") }
+        }
 
     /// The pages by absolute path.
     static let byFile = Dictionary(uniqueKeysWithValues: all.map { (Shared.package.appending(path: $0.path).path, $0) })

@@ -49,14 +49,15 @@ import corkboard
     }
 
     /// Where contributors find what each target is for.
-    private static let targets = "Documentation/contributing/targets.md"
+    private static let targets = "Sources/README.md"
 
-    /// Files and folders of the project that the text names exist. The pages for contributors name those in `Sources/` without it.
+    /// Files and folders of the project that the text names exist. The pages for contributors, and those in `Sources/`, name
+    /// what is in `Sources/` without it.
     @Test(arguments: Manual.all) func filesInTheTextExist(_ page: Manual) {
         for quote in page.quotes where quote.text.utf8.contains(UInt8(ascii: "/")) {
             let isWhole = quote.text.wholeMatch(of: /(Sources|Tests|Documentation)\/[\w\/.+-]+/) != nil
             let isSource =
-                page.path.contains("/contributing/")
+                (page.path.contains("/contributing/") || page.path.hasPrefix("Sources/"))
                 && quote.text.wholeMatch(of: /([A-Z]\w+|corkboard|embed)\/[\w\/.+-]*/) != nil
             guard isWhole || isSource else { continue }
             let places = isWhole ? [quote.text] : ["Sources/" + quote.text, quote.text]
@@ -86,18 +87,21 @@ import corkboard
         }
     }
 
-    /// Every target has a section, and imports only targets whose sections are above its own.
+    /// Every target is in the list and has a page, and imports only targets above it in the list.
     @Test func targetsAreListedFromTheLowestUp() throws {
         let text = try String(contentsOf: Shared.package.appending(path: Self.targets), encoding: .utf8)
-        let order = text.components(separatedBy: "\n").filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
+        let order = text.matches(of: /\n1\. \[(\w+)\]/).map { String($0.1) }
         let sources = Shared.package.appending(path: "Sources")
         let folders = try FileManager.default.contentsOfDirectory(atPath: sources.path)
         // In a loop, a literal would be compiled for each of 90,000 lines.
         let statement = /(?:(?:private|internal|package|public) )?import (\w+)/
-        // A library's module map has no source files.
-        for folder in folders.sorted() where folder.prefixMatch(of: /C[A-Z]/) == nil {
+        for folder in folders.sorted() where folder != "README.md" {
+            let page = sources.appending(path: "\(folder)/README.md")
+            #expect(FileManager.default.fileExists(atPath: page.path), "\(folder) has no README.md")
+            // A library's module map has no source files.
+            guard folder.prefixMatch(of: /C[A-Z]/) == nil else { continue }
             guard let own = order.firstIndex(of: folder) else {
-                Issue.record("\(Self.targets) has no section \(folder)")
+                Issue.record("\(Self.targets) doesn't list \(folder)")
                 continue
             }
             let path = sources.appending(path: folder).path
