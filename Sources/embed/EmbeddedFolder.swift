@@ -11,7 +11,7 @@ struct EmbeddedFolder {
 
     /// Reads the files below `folder`, which may be missing.
     ///
-    /// Names that begin with a dot are ignored.
+    /// Names that begin with a dot are ignored, and so is `README.md`.
     init(_ folder: URL) throws {
         let manager = FileManager.default
         guard manager.fileExists(atPath: folder.path) else {
@@ -20,7 +20,7 @@ struct EmbeddedFolder {
         }
         var files: [LiteralFile] = []
         for path in try manager.subpathsOfDirectory(atPath: folder.path)
-        where !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
+        where !path.split(separator: "/").contains(where: { $0.hasPrefix(".") || $0 == "README.md" }) {
             let file = folder.appending(path: path)
             let type = try manager.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType
             if type == .typeDirectory { continue }

@@ -45,6 +45,13 @@ import Theme
         #expect(try published("mine.js").text == text)
     }
 
+    @Test func aReadmeIsNotPublished() throws {
+        site.write("Templates/README.md", "How the theme fits together\n")
+        site.write("Templates/assets/README.md", "How the scripts fit together\n")
+        #expect(site.build().texts.isEmpty)
+        #expect(!site.pages().contains { path, text in path.contains("README") || text.contains("fits together") })
+    }
+
     @Test func modulesInACycleAreAnError() throws {
         site.write("Templates/assets/a.js", "import \"./b.js\";\n")
         site.write("Templates/assets/b.js", "// b\nimport \"./a.js\";\n")

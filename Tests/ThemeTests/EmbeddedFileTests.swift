@@ -12,7 +12,7 @@ private let embedded: [(folder: String, files: [EmbeddedFile])] = [("Templates",
     let manager = FileManager.default
     let paths = try manager.subpathsOfDirectory(atPath: root.path).filter { path in
         let type = try manager.attributesOfItem(atPath: root.appending(path: path).path)[.type] as? FileAttributeType
-        return type != .typeDirectory && !path.split(separator: "/").contains { $0.hasPrefix(".") }
+        return type != .typeDirectory && !path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "README.md" }
     }
     #expect(files.map(\.path) == paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
     for file in files {

@@ -21,7 +21,9 @@ extension SiteFolder {
     private func read(
         _ folder: Folder, below path: String, into files: inout [String: ThemeFile], _ log: inout DiagnosticLog
     ) throws(FileError) {
-        for entry in try folder.entries() where entry.name.utf8.first != UInt8(ascii: ".") {
+        // A README is for people.
+        for entry in try folder.entries()
+        where entry.name.utf8.first != UInt8(ascii: ".") && entry.name != "README.md" {
             let path = path + entry.name
             let place = Place(file: name("Templates/\(path)"))
             switch entry.status.kind {
