@@ -1,4 +1,5 @@
-# Finds functions and initialisers with more than two parameters without labels, for "make check".
+# Finds functions and initialisers with more than two parameters without labels, and properties that are assigned together as a
+# tuple, for "make check".
 #
 # Usage: awk -f Tests/labels.awk FILE…
 #
@@ -15,6 +16,10 @@ FNR == 1 {
 {
     line = $0
     sub(/\/\/.*/, "", line)
+    if (line ~ /^ *\(([A-Za-z.]+, )*self\.[A-Za-z]+, ([A-Za-z.]+, )*self\.[A-Za-z]+(, [A-Za-z.]+)*\) = \(/) {
+        printf "%s:%d: assign each property on a separate line\n", FILENAME, FNR
+        found = 1
+    }
     # A character that no source has marks the ends of lines.
     text = text line "\001"
 }

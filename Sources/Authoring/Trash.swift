@@ -38,7 +38,9 @@ struct Trash {
 
         init(_ name: String, in folder: Folder) throws(FileError) {
             let (bytes, status) = try folder.read(name, limit: Trash.limit)
-            (self.name, self.bytes, permissions) = (name, bytes, status.permissions)
+            self.name = name
+            self.bytes = bytes
+            permissions = status.permissions
         }
     }
 

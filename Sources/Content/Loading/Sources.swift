@@ -40,7 +40,8 @@ package struct Sources: Sendable {
     ) {
         var walk = walk
         for path in answers.keys.sorted() { walk.add(path) }
-        (self.configuration, self.now) = (configuration, now)
+        self.configuration = configuration
+        self.now = now
         let context = LoadContext(configuration)
         let digest = Self.contextDigest(configuration, context)
         let known = known?.context == digest ? known : nil

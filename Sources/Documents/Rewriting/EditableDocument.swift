@@ -232,7 +232,9 @@ package struct EditableDocument: Sendable {
         if change.range.lowerBound < (self.layout.body ?? 0), let old = self.body, let new = layout.body {
             guard changed[new...].elementsEqual(old) else { throw uneditable(path) }
         }
-        (bytes, self.root, self.layout) = (changed, root, layout)
+        bytes = changed
+        self.root = root
+        self.layout = layout
     }
 
     private func uneditable(_ path: Path) -> Uneditable {

@@ -120,7 +120,9 @@ package final class Devices: Sendable {
     ///   - key: The key that signs tokens, the same for all collectors.
     ///   - phonesPerAddress: The most phones per address; nil for no limit, as behind a proxy.
     package init(key: [UInt8], isSecure: Bool, phonesPerAddress: Int?) {
-        (folder, self.key, self.isSecure) = (nil, key, isSecure)
+        folder = nil
+        self.key = key
+        self.isSecure = isSecure
         contents = Mutex(Contents(phonesPerAddress: phonesPerAddress))
         networkKey = phonesPerAddress.map { _ in Array(GuardingToken.make().utf8) }
     }

@@ -33,7 +33,8 @@ private import Synchronization
         package var sending = Duration.seconds(300)
 
         package init(connections: Int = 1000, connectionsPerAddress: Int? = nil) {
-            (self.connections, self.connectionsPerAddress) = (connections, connectionsPerAddress)
+            self.connections = connections
+            self.connectionsPerAddress = connectionsPerAddress
         }
     }
 

@@ -52,8 +52,10 @@ public final class Preview {
             _ build: BuildOptions, editing: @escaping @Sendable (_ person: String?) -> SiteEditing,
             runCommand: @escaping RunCommand, startCommand: @escaping StartCommand
         ) {
-            (self.build, self.editing) = (build, editing)
-            (self.runCommand, self.startCommand) = (runCommand, startCommand)
+            self.build = build
+            self.editing = editing
+            self.runCommand = runCommand
+            self.startCommand = startCommand
         }
     }
 

@@ -100,7 +100,10 @@ public struct BuildReport: Sendable {
 
     /// Creates the report on a site of `fileCount` files that has not changed.
     init(unchanged fileCount: Int, output: String, nextChange: Instant?, zone: Zone) {
-        (unchanged, self.output, self.nextChange, self.zone) = (fileCount, output, nextChange, zone)
+        unchanged = fileCount
+        self.output = output
+        self.nextChange = nextChange
+        self.zone = zone
     }
 
     /// - Parameters:
@@ -113,7 +116,9 @@ public struct BuildReport: Sendable {
         nextChange: Instant?, zone: Zone
     ) {
         self.init(unchanged: fileCount, output: output, nextChange: nextChange, zone: zone)
-        (self.changes, self.first, removed) = (changes, first, changes.removed)
+        self.changes = changes
+        self.first = first
+        removed = changes.removed
         let planned = changes.staleJobs.count
         let count = update?.written.count ?? planned
         writtenPaths = count == planned ? nil : update?.written

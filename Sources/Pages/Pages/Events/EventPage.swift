@@ -60,7 +60,8 @@ struct EventPage: SealablePage {
         /// Nil without a readable picture.
         init?(_ image: RecordImage?, on context: PageContext) {
             guard let image, context.picturesOfSite.canShow(image) else { return nil }
-            (self.image, self.context) = (image, context)
+            self.image = image
+            self.context = context
         }
 
         static let view = View<Image>([
