@@ -1,3 +1,4 @@
+import Authoring
 import Bytes
 import Content
 import Diagnostics
@@ -17,13 +18,14 @@ extension Editor {
     }
 
     /// Makes codes, and answers with the page that prints their slips. The codes are on this page only.
-    func makeCodes(_ form: SubmittedForm) -> HTTPResponse {
+    func makeCodes(_ form: SubmittedForm) throws(FormRefusal) -> HTTPResponse {
         let event = form["event"] ?? ""
         let count = (form["count"] ?? "").trimmed
-        let result = runCommand(["codes", "--no-build", "--", event, count.isEmpty ? Self.usualCodes : count], [])
-        guard result.isDone, let codes = result.lists["codes"] else { return guests(saying: result.problems) }
         var request = PrintRequest()
-        (request.id, request.sheet, request.votingCodes) = (event, .slips, codes)
+        (request.id, request.sheet) = (event, .slips)
+        request.votingCodes = try apply { editing throws(AuthoringError) in
+            try editing.makeCodes(SiteEditing.codeCount(count.isEmpty ? Self.usualCodes : count), for: event)
+        }
         request.site = site.door.opened?.addresses.first
         return printed(request)
     }

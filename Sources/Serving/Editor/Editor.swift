@@ -133,10 +133,9 @@ struct Editor: Sendable {
         }
     }
 
-    /// Runs a command that is slow, or that isn't about records, for the person, once all ballots so far are in batches.
+    /// Runs a command that waits for a web host, for the person, once all ballots so far are in batches.
     ///
-    /// Voting continues meanwhile, because a command may wait for a web host. Commands that change the site lock it and
-    /// file later ballots themselves.
+    /// Voting continues meanwhile. Commands that change the site lock it and file later ballots themselves.
     func runCommand(_ words: [String], _ input: [UInt8]) -> CommandResult {
         site.closeBatch()
         return runAs(words, input, personInLog)
@@ -367,7 +366,7 @@ struct Editor: Sendable {
         if names == ["settings"] { return try save(settings: form) }
         if names == ["look"] { return .now(tryLook(form)) }
         if names == ["guests"] { return try letGuestsIn(form) }
-        if names == ["codes"] { return .now(makeCodes(form)) }
+        if names == ["codes"] { return .now(try makeCodes(form)) }
         if names == ["guests", "close"] { return sendGuestsAway() }
         if names[0] == "people" { return change(people: names, form) }
         if names[0] == "assets" { return try change(assets: names, form) }

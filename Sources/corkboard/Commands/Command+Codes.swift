@@ -16,7 +16,7 @@ extension Command {
             """,
         arguments: [
             Argument("EVENT", kind: .id(.of(.event)), "The event's id; of a recurring event, a date's"),
-            Argument("NUMBER", isRequired: false, "How many codes to make, up to \(mostCodes)"),
+            Argument("NUMBER", isRequired: false, "How many codes to make, up to \(SiteEditing.mostCodes)"),
         ],
         flags: [.printSlips, .pdf, .paper, .withCode, .voteServer, .noBuild],
         examples: [
@@ -25,8 +25,6 @@ extension Command {
             "corkboard codes gala": "See how many codes were used",
         ],
         body: { try $0.codes() })
-
-    fileprivate static let mostCodes = 5000
 }
 
 extension Flag {
@@ -41,13 +39,12 @@ extension Run {
     fileprivate mutating func codes() throws -> ExitCode {
         let id = composed(options.arguments[0])
         let isPrinted = options.has(.printSlips) || options.value(of: .pdf) != nil
-        let count = try codeCount()
+        let count = try options.arguments.dropFirst().first.map(SiteEditing.codeCount) ?? 0
         try require(
             count > 0 || !isPrinted, "how many slips?",
             hint: "write a number, as in \"corkboard codes \(id) 100 --print\"")
         try requireSite()
-        var generator = SystemRandomNumberGenerator()
-        let codes = (0..<count).map { _ in randomCode(3, of: 4, using: &generator) }
+        let codes = SiteEditing.randomCodes(count)
         let known = try issue([], for: id)
         var file: ReplacedFile?
         var pdf: [UInt8]?
@@ -61,7 +58,7 @@ extension Run {
         do {
             if let file, let pdf { try file.write(pdf) }
             // The last step, so that no error leaves an event whose voters need codes that no one has.
-            if count > 0, !known.isEnabled { try enableCodes(of: known.record) }
+            if count > 0 { try editing().requireCodes(for: known) }
         } catch {
             var discarded = DiagnosticLog()
             withdraw(codes, from: id, try buildOptions(), &discarded)
@@ -76,16 +73,6 @@ extension Run {
         _ = SiteBuilder.build(try buildOptions(), &log)
         console.report(log)
         return ExitCode(log)
-    }
-
-    /// The number of codes to make; 0 without one.
-    private func codeCount() throws -> Int {
-        guard let text = options.arguments.dropFirst().first else { return 0 }
-        guard let count = Int(text), 1...Command.mostCodes ~= count else {
-            throw CommandError.misuse(
-                "\"\(text)\" isn't a number of codes", hint: "write a number from 1 to \(Command.mostCodes)")
-        }
-        return count
     }
 
     private func issue(_ codes: [String], for id: String) throws -> VotingCodeCount {
@@ -115,18 +102,6 @@ extension Run {
             hasHost && text.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "#") }),
             "--server: \"\(text)\" isn't an address", hint: "write it as in --server http://192.168.1.20:8080/")
         return text.utf8.last == UInt8(ascii: "/") ? text : text + "/"
-    }
-
-    /// Sets the key of a record that makes people vote with codes.
-    private mutating func enableCodes(of record: String) throws {
-        let catalogue = try catalogue()
-        let record = try catalogue.record(.event, record, in: nil)
-        guard let field = RecordField.event.first(where: { $0.key == "votingCodes" }) else { return }
-        let editing = try editing()
-        try editing.requireChangeable(record)
-        var edit = try RecordEdit(record, in: catalogue, editing)
-        try edit.make([FieldChange(field, .boolean(true))])
-        _ = try edit.save()
     }
 
     private mutating func report(_ codes: [String], issued: VotingCodeCount, file: ReplacedFile?) {
