@@ -50,6 +50,11 @@ extension Command {
     /// Returns the command with this name.
     package static func named(_ name: String) -> Command? { all.first { $0.name == name } }
 
+    /// Returns the argument that can follow `count` others; nil after the last one.
+    func argument(after count: Int) -> Argument? {
+        count < arguments.count ? arguments[count] : arguments.last.flatMap { $0.isRepeated ? $0 : nil }
+    }
+
     /// `corkboard build [--output DIR] …`; more than 12 flags are shown as `[FLAGS]`.
     var synopsis: String {
         let flags = flags.count > 12 ? ["[FLAGS]"] : flags.map { "[\($0.synopsis)]" }

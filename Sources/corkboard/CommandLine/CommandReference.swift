@@ -39,8 +39,10 @@ package enum CommandReference {
     }
 
     /// Escapes bars, because they end a table cell even within code.
-    package static func cell(_ text: String) -> String { text.escaped("|") }
+    package static func cell(_ text: String) -> String { escaped(text, "|") }
 
-    /// Escapes the signs of HTML and emphasis.
-    private static func escaped(_ text: String) -> String { text.escaped("<*_") }
+    /// Puts a backslash before special signs: by default, before the signs of HTML and emphasis.
+    private static func escaped(_ text: String, _ special: String = "<*_") -> String {
+        text.unicodeScalars.map { special.unicodeScalars.contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    }
 }

@@ -14,6 +14,12 @@ struct Options: Sendable {
     /// The first error in the command line.
     private(set) var problem: CommandError?
 
+    /// The last word if it is a flag whose value is missing.
+    private(set) var openFlag: Flag?
+
+    /// True after the word `--`, which no flags follow.
+    private(set) var flagsEnded = false
+
     private var values: [String: String] = [:]
 
     /// Parses a command line without the program's name.
@@ -21,7 +27,6 @@ struct Options: Sendable {
     /// It is parsed to the end even after an error, because the flags for messages (`--json`, `--color`) may come last.
     init(_ words: [String]) {
         var words = words[...]
-        var flagsEnded = false
         while let word = words.popFirst() {
             let bytes = word.utf8
             do throws(CommandError) {
@@ -56,13 +61,9 @@ struct Options: Sendable {
             guard command == nil else { return }
             throw unknown(word, "unknown command \"\(word)\"", among: Command.all.map(\.name))
         }
-        let isRepeated = command.arguments.last?.isRepeated == true
-        try require(
-            arguments.count < command.arguments.count || isRepeated, "\"\(command.name)\" doesn't accept \"\(word)\"",
-            hint: help(on: command))
-        let placeholder = command.arguments[min(arguments.count, command.arguments.count - 1)].placeholder
-        arguments.append(
-            try meant(word, placeholder: placeholder, message: "\"\(command.name)\" doesn't accept \"\(word)\""))
+        let message = "\"\(command.name)\" doesn't accept \"\(word)\""
+        let argument = try require(command.argument(after: arguments.count), message, hint: help(on: command))
+        arguments.append(try meant(word, placeholder: argument.placeholder, message: message))
     }
 
     /// Parses `--flag`, `--flag=value`, or `--flag` with its value in the next word.
@@ -78,6 +79,7 @@ struct Options: Sendable {
         if equals == nil, let next = rest.first, flags.contains(where: { $0.long == next }) {
             throw .misuse("\(name) needs a value", hint: "if \(next) is the value, write \(name)=\(next)")
         }
+        if equals == nil, rest.isEmpty { openFlag = flag }
         let value = equals.map { String(word[word.utf8.index(after: $0)...]) } ?? rest.popFirst()
         guard let value, !value.isEmpty else {
             throw .misuse("\(name) needs a value", hint: "write \(flag.synopsis)\(placeholder.explanation)")
@@ -96,7 +98,7 @@ struct Options: Sendable {
     }
 
     /// The flags that are valid so far.
-    private var flags: [Flag] { (command?.flags ?? []) + Flag.global }
+    var flags: [Flag] { (command?.flags ?? []) + Flag.global }
 
     /// Returns a value in the form used for lookup; stops if it isn't one of the choices.
     ///

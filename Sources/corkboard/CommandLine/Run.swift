@@ -19,8 +19,8 @@ struct Run {
     ///
     /// - Parameter arguments: The words after the program's name; nil if one of them is not valid text.
     static func start(_ arguments: [String]?, _ environment: Environment) -> Never {
-        if let arguments, arguments.first == IDCompletion.name {
-            IDCompletion.run(Array(arguments.dropFirst()), environment)
+        if let arguments, arguments.starts(with: Completion.question) {
+            Completion(Array(arguments.dropFirst(Completion.question.count)), environment).print()
             exit(ExitCode.done.rawValue)
         }
         let options = Options(arguments ?? [])
