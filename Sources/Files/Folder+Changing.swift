@@ -59,14 +59,17 @@ extension Folder {
         return try status(of: file, path)
     }
 
+    /// The name of a file while `put` writes it. An interrupted process leaves the file behind. The name is hidden, so that
+    /// it isn't mistaken for content.
+    package static func unfinishedName(of name: String) -> String { ".\(name).new" }
+
     /// Creates or replaces a file atomically: either the old or the new file exists at any time.
     ///
     /// - Parameter flushing: True to wait until the file and its name are on disk.
     package func put(
         _ name: String, _ bytes: Span<UInt8>, permissions: UInt32 = 0o644, flushing: Bool = false
     ) throws(FileError) {
-        // An interrupted process leaves this file behind. Its name is hidden, so that it isn't mistaken for content.
-        let next = ".\(name).new"
+        let next = Self.unfinishedName(of: name)
         try removeFile(next)
         do throws(FileError) {
             try create(next, bytes, permissions: permissions, flushing: flushing)

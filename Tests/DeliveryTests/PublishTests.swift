@@ -170,6 +170,14 @@ import Testing
         #expect(files == site.output)
     }
 
+    @Test func aFolderIsEmptyDespiteTheRecordThatAnInterruptedPublishBegan() throws {
+        let place = try Place(.folder)
+        let site = try PublishingSite(for: place)
+        try place.write("..corkboard-publish.new", "")
+        _ = try site.publish(place.address)
+        #expect(try place.files() == site.output)
+    }
+
     @Test func aTargetThatIsConnectedAgainKeepsItsSettings() throws {
         let site = try PublishingSite(settings: "publish:\n  # The shop.\n  here: {to: \"file:old\", keep: 3}\n")
         let said = try site.run("connect", "here", "file:new")

@@ -25,7 +25,9 @@ struct FolderTarget: PublishTarget {
     func contents() throws -> TargetContents {
         guard let root = try root() else { return .nothing }
         guard try root.status(PublishRecord.path)?.kind == .file else {
-            return try root.names().allSatisfy { $0.text == TrialFile.name } ? .nothing : .foreign
+            // An interrupted test or publish may have left these files.
+            let own = [TrialFile.name, Folder.unfinishedName(of: PublishRecord.path)]
+            return try root.names().allSatisfy { own.contains($0.text) } ? .nothing : .foreign
         }
         guard let release = try currentRelease(root) else { return .record(try record(in: root)) }
         return .record(try record(in: release.folder))
