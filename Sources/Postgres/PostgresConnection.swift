@@ -223,7 +223,12 @@ private import Libraries
     private static func withCStrings<Result>(
         _ texts: [String?], _ body: ([UnsafePointer<CChar>?]) -> Result
     ) -> Result {
-        let copies = unsafe texts.map { text in unsafe text.flatMap { unsafe strdup($0) } }
+        let copies = unsafe texts.map { text -> UnsafeMutablePointer<CChar>? in
+            guard let text else { return nil }
+            // Without a copy, a connection would lose parameters, and a statement would have NULL, which selects all rows.
+            guard let copy = unsafe strdup(text) else { preconditionFailure("the system has run out of memory") }
+            return unsafe copy
+        }
         defer { unsafe copies.forEach { unsafe free($0) } }
         let pointers: [UnsafePointer<CChar>?] = unsafe copies.map { unsafe UnsafePointer($0) }
         return unsafe body(pointers + [nil])
