@@ -242,12 +242,18 @@ private import Text
         case .sftp:
             if let file = access.keyFile { set(CURLOPT_SSH_PRIVATE_KEYFILE, file) }
             unsafe corkboard_curl_set_pointer(&curl, handle, CURLOPT_SSH_HOSTKEYDATA, me)
-            unsafe corkboard_curl_set_host_key(&curl, handle) { me, _, key, count in
+            let code = unsafe corkboard_curl_set_host_key(&curl, handle) { me, _, key, count in
                 guard let me = unsafe me, let key = unsafe key else { return 1 }
                 let server = unsafe Unmanaged<FileServer>.fromOpaque(me).takeUnretainedValue()
                 let bytes = unsafe Array(UnsafeRawBufferPointer(start: key, count: count))
                 server.refusal = server.access.refusal(bytes)
                 return server.refusal == nil ? 0 : 1
+            }
+            // libcurl built with libssh, as on Fedora, doesn't call the function and would trust every key.
+            guard code == CURLE_OK else {
+                throw FetchFailure(
+                    "the installed libcurl can't check the key of \(address.host)",
+                    hint: "use rsync or FTPS, or a libcurl that is built with libssh2")
             }
         case .ftps:
             // Never without encryption, neither names nor files.
