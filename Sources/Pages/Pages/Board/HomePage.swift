@@ -100,8 +100,8 @@ struct HomePage: WebPage {
         hasMoreNotes = site.bulletins.count > count
         columns = Note.columns(for: notes.count + (ticket == nil ? 0 : 1), atMost: 4)
         let zone = site.configuration.zone
-        let entries = site.schedules.next(8, at: site.now, in: zone)
-        agenda = entries.runs { $0.entry.date.day(in: zone) }.map { day, items -> AgendaDay in
+        let soon = site.schedules.nextEntries(8, at: site.now, in: zone)
+        agenda = soon.runs { $0.entry.date.day(in: zone) }.map { day, items -> AgendaDay in
             let entries = items.map { entry, schedule -> AgendaEntry in
                 (
                     row: EntryRow(entry, of: schedule, on: context, in: zone),

@@ -20,7 +20,7 @@ struct ScheduleCard: PagePart {
 
 extension [RoutedRecord<Schedule>] {
     /// The entries that aren't over, at most `count`, soonest first, regardless of their order on the schedules' pages.
-    func next(
+    func nextEntries(
         _ count: Int, at now: Instant, in zone: Zone
     ) -> [(entry: Schedule.Entry, schedule: RoutedRecord<Schedule>)] {
         let ahead = flatMap { placed in

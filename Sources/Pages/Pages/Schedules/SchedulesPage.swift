@@ -16,7 +16,7 @@ struct SchedulesPage: WebPage {
         self.context = context
         let zone = site.configuration.zone
         schedules = site.schedules.map { placed in
-            let next = [placed].next(3, at: site.now, in: zone)
+            let next = [placed].nextEntries(3, at: site.now, in: zone)
             let entries = next.map { EntryRow($0.entry, of: placed, on: context, in: zone) }
             return ScheduleCard(placed: placed, entries: entries, context: context)
         }
