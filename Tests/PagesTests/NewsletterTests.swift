@@ -164,4 +164,23 @@ import Time
         // The title's second line of the text is the subject.
         #expect(message.text.replacing("\r\n", with: " ").contains(message.subject))
     }
+
+    @Test(arguments: [
+        ("2025-01-06 00:00", "Mon, 6 Jan 2025 00:00:00 -0330"),
+        ("2025-02-11 08:05", "Tue, 11 Feb 2025 08:05:00 -0330"),
+        ("2025-03-12 23:59", "Wed, 12 Mar 2025 23:59:00 -0230"),
+        ("2025-06-12", "Thu, 12 Jun 2025 00:00:00 -0230"),
+        ("2025-08-15 12:00", "Fri, 15 Aug 2025 12:00:00 -0230"),
+        ("2025-09-13 12:00", "Sat, 13 Sep 2025 12:00:00 -0230"),
+        ("2025-12-14 12:00", "Sun, 14 Dec 2025 12:00:00 -0330"),
+    ])
+    func mailHasEnglishDatesInTheSitesZone(written: String, expected: String) throws {
+        let site = try site()
+        site.write("Content/site.yaml", "title: The Shed\nlanguage: de\ntimeZone: America/St_Johns\n")
+        site.write("Content/bulletins/mail.md", "---\ntitle: Mail\nauthor: Ada\ndate: \(written)\n---\nText.\n")
+        var log = DiagnosticLog()
+        let export = try #require(ShareExport(of: "mail", as: .eml, site.options, &log), "\(log.diagnostics)")
+        let headers = String(decoding: export.bytes, as: UTF8.self).split(separator: "\r\n")
+        #expect(headers.contains("Date: \(expected)"))
+    }
 }
