@@ -6,7 +6,7 @@ package enum MarkdownFailure: Error, Hashable, Sendable {
     case inputTooLong(limit: Int)
     /// The result is longer than `limit` bytes.
     case outputTooLong(limit: Int)
-    /// The worker ended: at once if the text is to blame, otherwise twice.
+    /// The worker couldn't start, or it ended: once if the text is to blame, otherwise twice.
     case worker(WorkerEnd)
 }
 

@@ -11,9 +11,9 @@ struct TemplateParser {
     /// The overriding blocks found so far for each open parent.
     private var overrides: [[Block]] = []
 
-    /// Returns the tree of `source`; empty, with an error in the log, if the source isn't valid.
+    /// Returns the tree of `source`, and the names of the templates that it includes, nil if data decides.
     ///
-    /// - Returns: Also the names of the templates that it includes; nil if data decides.
+    /// Both are empty, with an error in the log, if the source isn't valid.
     static func tree(
         of source: TemplateSource, _ log: inout DiagnosticLog
     ) -> (nodes: [TemplateNode], included: [String]?) {

@@ -10,7 +10,7 @@ package enum PictureFailure: Error, Hashable, Sendable {
     case damaged
     /// The picture has more than `limit` pixels.
     case tooManyPixels(limit: Int)
-    /// Its worker ended: at once if the picture is to blame, otherwise twice. The library of workers is libvips.
+    /// Its worker couldn't start, or it ended: once if the picture is to blame, otherwise twice. Its library is libvips.
     case worker(WorkerEnd)
 
     /// True if the picture is to blame, so that another attempt would fail, too; false if the machine may be to blame.

@@ -14,7 +14,7 @@ package final class MarkdownPool: WorkerPool {
     /// - Parameters:
     ///   - executable: The path of a program that calls `MarkdownWorker.run()` when started with `arguments`.
     ///   - workers: The maximum number of processes, such as one per processor.
-    /// - Throws: `MarkdownFailure.worker` if the program can't be started.
+    /// - Throws: `MarkdownFailure.worker(.noStart)` if the program can't be started.
     package init(
         executable: String, arguments: [String], workers: Int, limits: MarkdownLimits = MarkdownLimits()
     ) throws(MarkdownFailure) {

@@ -54,6 +54,7 @@ struct HTMLBuffer: ~Copyable {
     mutating func address(_ address: Span<UInt8>) {
         guard !isOverLimit else { return }
         written.append(addingCapacity: ByteReplacements.room(for: address)) { bytes in
+            // All bytes are marked, because the table also has the bytes that stay.
             bytes.append(address, replacing: { _ in SixteenBytes.Marks(repeating: .max) }, by: Self.addressBytes)
         }
     }

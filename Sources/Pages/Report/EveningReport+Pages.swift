@@ -63,8 +63,7 @@ extension EveningReport: Report {
         return parts.filter { !$0.songs.isEmpty }
     }
 
-    /// A column of the picture of 640 × 160 units, and a row of the table with the same data. It may begin on a later
-    /// day than the one before.
+    /// A column of the picture of 640 × 160 units, and a row of the table with the same data.
     private typealias Bar = (interval: Interval, time: TimeText, index: Int, count: Int, height: Int, beginsDay: Bool)
 
     private static let bar = View<Bar>([

@@ -44,7 +44,7 @@ package struct SiteTheme: Sendable {
     package let checked: CheckedTemplates?
 
     /// The digest of a template, everything that it includes, and everything that they are compiled with; and a flag for
-    /// each field of its page.
+    /// each field of its page, true if these templates show it.
     private typealias PageKind = (digest: Digest, shown: [Bool])
 
     /// Compiles a site's theme in each of its languages, and reports its errors.

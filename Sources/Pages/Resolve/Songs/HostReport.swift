@@ -8,9 +8,10 @@ package struct HostReport: Sendable {
     /// The open requests, oldest first.
     let waiting: [SongRequest]
 
-    /// A song with all its votes, from the event's file and from ballots; the number of voters who withdrew their votes;
-    /// the number of voters here, including those who withdrew, because votes counted elsewhere have no voters here; and
-    /// true for a song in the event's file, false for a request.
+    /// A song with all its votes, from the event's file and from ballots.
+    ///
+    /// `withdrawn` counts the voters who withdrew their votes, and `voters` all voters; votes counted elsewhere have no
+    /// voters here. `isOwn` is true for a song in the event's file, and false for a request.
     typealias Row = (song: Song, tally: Tally, withdrawn: Int, voters: Int, isOwn: Bool)
 
     /// Creates the report on an event and its list.
