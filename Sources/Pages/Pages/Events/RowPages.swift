@@ -1,6 +1,5 @@
 import Content
 import Text
-import Time
 
 /// The pages on which the events of each sport or category are listed.
 struct RowPages: Sendable {

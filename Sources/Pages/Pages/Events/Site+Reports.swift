@@ -1,5 +1,4 @@
 import Content
-import Text
 import Time
 
 extension Site {
