@@ -96,7 +96,7 @@ extension RecordField {
         if case .string(let text) = value, text.isBlank, !isRequired, !form.isCode { return nil }
         return switch (form, value) {
         case (.moment, .string(let text)): .plain(text)
-        case (.lines, .plain(let text)), (.lines, .string(let text)): .string(text.withLineFeeds)
+        case (.lines, .plain(let text)), (.lines, .string(let text)): .string(text.withoutWindowsLineEnds)
         case (.venue, .string(let text)), (.venue, .plain(let text)): .venue(text)
         default: value
         }
@@ -145,8 +145,8 @@ extension Node.Value {
 }
 
 extension String {
-    /// The text with Windows line ends, which browsers also send, replaced by line feeds.
-    var withLineFeeds: String {
+    /// The text with Windows line ends, which browsers also send, replaced by line feeds. Other carriage returns stay.
+    var withoutWindowsLineEnds: String {
         let bytes = Array(utf8)
         let isKept = { (index: Int) in bytes[index] != 0x0d || index + 1 == bytes.count || bytes[index + 1] != 0x0a }
         return String(decoding: bytes.indices.filter(isKept).map { bytes[$0] }, as: UTF8.self)

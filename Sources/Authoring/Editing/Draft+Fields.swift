@@ -11,7 +11,7 @@ extension Draft {
         for field in RecordField.fields(of: kind) {
             if case .moment = field.form, let text = text(field.key) { self[field.key] = .plain(text) }
             if case .lines = field.form, case .string(let text)? = self[field.key] {
-                self[field.key] = .string(text.withLineFeeds)
+                self[field.key] = .string(text.withoutWindowsLineEnds)
             }
             guard case .lines(isBelow: true) = field.form, let text = text(field.key), body?.isBlank != false else {
                 continue

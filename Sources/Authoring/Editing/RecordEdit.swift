@@ -290,11 +290,11 @@ extension CatalogueRecord {
 }
 
 extension ArraySlice<UInt8> {
-    /// The text without the line ends before and after it, and with line feeds only.
+    /// The text without the line ends before and after it, with line feeds in place of Windows line ends.
     fileprivate var asLines: [UInt8] {
         let isLineEnd = { (byte: UInt8) in byte == 0x0a || byte == 0x0d }
         var text = drop(while: isLineEnd)
         while let last = text.last, isLineEnd(last) { text.removeLast() }
-        return Array(String(decoding: text, as: UTF8.self).withLineFeeds.utf8)
+        return Array(String(decoding: text, as: UTF8.self).withoutWindowsLineEnds.utf8)
     }
 }
