@@ -21,6 +21,24 @@ import Testing
         }
     }
 
+    @Test func eachTextHasTheOptionsOfItsLanguage() throws {
+        let options = [MarkdownOptions(topHeading: 2), MarkdownOptions(topHeading: 3)]
+        let tooLong = 7
+        let bodies = (0..<300).map { index in
+            body(index == tooLong ? String(repeating: "a", count: 256 << 10 + 1) : "# Body \(index)")
+        }
+        let languages = bodies.indices.map { $0 % 3 == 0 ? 1 : 0 }
+        var last = 0
+        let results = try testPool().render(bodies, options, languages: languages) { last = $0 }
+        #expect(results.count == bodies.count)
+        #expect(last == bodies.count)
+        #expect(results.indices.filter { results[$0].failure != nil } == [tooLong])
+        for (index, result) in results.enumerated() where index != tooLong {
+            let markup = try result.get().markup
+            #expect(markup.hasPrefix("<h\(2 + languages[index])") && markup.contains("Body \(index)<"), "\(markup)")
+        }
+    }
+
     /// Starting a further worker would take longer than rendering them.
     @Test func fewTextsHaveOneWorker() throws {
         let pool = try testPool(workers: 3)
