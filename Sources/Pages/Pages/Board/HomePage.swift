@@ -16,21 +16,6 @@ struct HomePage: WebPage {
     private let moreUntil: Instant?
     let agenda: [AgendaDay]
 
-    /// A day with the entries of all schedules.
-    typealias AgendaDay = (date: TimeText, entries: [AgendaEntry])
-
-    typealias AgendaEntry = (row: EntryRow, schedule: TitledLink)
-
-    private static let agendaDay = View<AgendaDay>([
-        .time("date", "the day") { $0.date },
-        .list("entries", "its entries, soonest first", of: agendaEntry) { $0.entries },
-    ])
-
-    private static let agendaEntry = View<AgendaEntry>([
-        .object("entry", "the entry", of: EntryRow.view) { $0.row },
-        .object("schedule", "its schedule", of: TitledLink.view) { $0.schedule },
-    ])
-
     /// The name and the icon of the next event's sport or category; nil without one.
     private let category: (name: String, icon: String)?
 
@@ -70,6 +55,21 @@ struct HomePage: WebPage {
         .flag("isEmpty", "whether the site is still empty") {
             $0.next == nil && $0.notes.isEmpty && $0.upcoming.isEmpty && $0.agenda.isEmpty
         },
+    ])
+
+    /// A day with the entries of all schedules.
+    typealias AgendaDay = (date: TimeText, entries: [AgendaEntry])
+
+    typealias AgendaEntry = (row: EntryRow, schedule: TitledLink)
+
+    private static let agendaDay = View<AgendaDay>([
+        .time("date", "the day") { $0.date },
+        .list("entries", "its entries, soonest first", of: agendaEntry) { $0.entries },
+    ])
+
+    private static let agendaEntry = View<AgendaEntry>([
+        .object("entry", "the entry", of: EntryRow.view) { $0.row },
+        .object("schedule", "its schedule", of: TitledLink.view) { $0.schedule },
     ])
 
     init(_ site: Site, _ contexts: PageContextMaker) {
