@@ -332,10 +332,12 @@ extension PictureStore {
     /// - Parameter file: The picture's name in diagnostics; nil for a picture for links.
     private func report(_ failure: PictureFailure, at file: String? = nil, _ log: inout DiagnosticLog) {
         guard failure.isOfMachine else {
-            guard let file else {
-                return log.error(.pictureWorker, at: nil, "a picture for links can't be drawn: \(failure)")
+            if let file {
+                log.warning(.picture, at: Place(file: file), "not published: \(failure)", hint: failure.hint)
+            } else {
+                log.error(.pictureWorker, at: nil, "a picture for links can't be drawn: \(failure)")
             }
-            return log.warning(.picture, at: Place(file: file), "not published: \(failure)", hint: failure.hint)
+            return
         }
         guard !log.diagnostics.contains(where: { $0.code == .pictureWorker }) else { return }
         // The site works without pictures. Originals aren't published instead: photos may contain the place where they were made.
