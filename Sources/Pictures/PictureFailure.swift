@@ -10,7 +10,8 @@ package enum PictureFailure: Error, Hashable, Sendable {
     case damaged
     /// The picture has more than `limit` pixels.
     case tooManyPixels(limit: Int)
-    /// Its worker couldn't start, or it ended: once if the picture is to blame, otherwise twice. Its library is libvips.
+    /// A worker ended because of the picture, two workers ended for other reasons, or this machine can't run workers. The
+    /// library that they need is libvips.
     case worker(WorkerEnd)
 
     /// True if the picture is to blame, so that another attempt would fail, too; false if the machine may be to blame.

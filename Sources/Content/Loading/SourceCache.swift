@@ -114,9 +114,9 @@ extension SourceCache {
 
     /// Returns the update that stores all of `files` in the cache, or nil if none is needed.
     ///
-    /// - Parameter changed: The paths of the files with bodies in which this build found new problems.
-    package func update(to files: [SourceFile], findingsIn changed: Set<String>, for context: Digest) -> Update? {
-        func isNew(_ file: SourceFile) -> Bool { file.stored == nil || changed.contains(file.path) }
+    /// - Parameter checked: The paths of the files with a body that this build was the first to check for problems.
+    package func update(to files: [SourceFile], checked: Set<String>, for context: Digest) -> Update? {
+        func isNew(_ file: SourceFile) -> Bool { file.stored == nil || checked.contains(file.path) }
         guard files.contains(where: isNew) else { return nil }
         func bytes(_ files: [SourceFile], for contexts: [Digest]) -> [UInt8] {
             // Capacity that remains unused costs no memory, because the system provides pages only when they are used.

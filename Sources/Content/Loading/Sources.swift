@@ -252,10 +252,10 @@ package struct Sources: Sendable {
         let files = files.filter { !$0.signature.wasTouched(since: walk.start) }
         // If all files are new, the update contains all of them anyway.
         let isFirst = files.allSatisfy { $0.stored == nil }
-        let changed =
+        let checked =
             isFirst ? [] : files.filter { $0.bodies.contains { $0.isUnchecked && $0.newFindings != nil } }
         return loader.cache.update(
-            to: files, findingsIn: Set(changed.map(\.path)), for: Self.contextDigest(configuration, loader.context))
+            to: files, checked: Set(checked.map(\.path)), for: Self.contextDigest(configuration, loader.context))
     }
 
     /// Returns the files for the next build of this process, after the update of the cache.
@@ -277,8 +277,8 @@ package struct Sources: Sendable {
             file.store(in: &writer)
             let found = FoundFile(path: file.path, kind: file.kind, signature: file.signature)
             let part = SourceCache.Part(bytes: writer.bytes[...], isRecent: !isWhole)
-            // Reading bytes that were just written can't fail.
             let name = loader.prefix + file.path
+            // Reading bytes that were just written can't fail.
             if let read = try? SourceFile(found, stored: part, called: name, loader.context) { known[file.path] = read }
         }
         return KnownFiles(

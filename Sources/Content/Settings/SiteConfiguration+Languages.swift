@@ -39,8 +39,8 @@ extension SiteConfiguration {
         return isTranslated ? nil : languages.first
     }
 
-    /// The site in one language, with the relative path to its root from the root of the current language, its address,
-    /// and true for the current language.
+    /// The site in one language. `root` is the relative path to its root from the root of the current language, and
+    /// `isCurrent` is true for the current language.
     package typealias Version = (language: String, root: String, url: BaseURL, isCurrent: Bool)
 
     /// The site in each of its languages, the main language first; empty if it has only one.

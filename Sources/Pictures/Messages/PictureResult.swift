@@ -1,8 +1,10 @@
 package import Bytes
 import Processes
 
-/// A worker's answer to a piece of work, or the reason why it has no answer: the files by ascending width, each size in
-/// its published format, in WebP and in AVIF, and the full-size picture.
+/// The files made for a piece of work, or the reason why they couldn't be made.
+///
+/// The files are in the order of their widths: each size in its published format, in WebP and in AVIF, and the full-size
+/// picture.
 package typealias PictureResult = Result<[PictureFile<[UInt8]>], PictureFailure>
 
 extension PictureFile: ByteCodable where Content: ByteCodable {

@@ -1,4 +1,4 @@
-/// How a worker ended unexpectedly.
+/// How a worker ended unexpectedly, or why no worker could be started.
 package enum WorkerEnd: Hashable, Sendable {
     /// No worker could be started. `code` is the system's error number, or 0 if the program isn't a worker.
     case noStart(code: Int32)

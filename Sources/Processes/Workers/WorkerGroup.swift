@@ -18,8 +18,8 @@ package final class WorkerGroup {
     /// - Parameters:
     ///   - variables: Variables to add to our environment, as `NAME=value`.
     ///   - longestFrame: The maximum size of a frame from a worker, in bytes.
-    ///   - cpuSeconds: The processor time for one piece of work. The worker limits it, so its end after ten times as
-    ///     many silent seconds catches only a stopped worker.
+    ///   - cpuSeconds: The processor time to which the worker limits itself for each piece of work. The group kills a
+    ///     worker that is silent for ten times as long: only a stopped one is.
     ///   - memoryBytes: The memory to which the worker limits itself.
     ///   - greeting: The first frame to each worker.
     package init(
