@@ -122,6 +122,11 @@ package final class SourceFile: Sendable {
         stored.flatMap { Digests(encoded: $0.bytes) } ?? encoded.digests
     }
 
+    /// The events in the file.
+    var events: [Event] {
+        if case .events(let events) = records { events } else { [] }
+    }
+
     /// The bodies of its records and their translations.
     package var bodies: [Body] { records.bodies + translations.compactMap(\.body) }
 }

@@ -133,13 +133,6 @@ extension [SourceFile] {
     }
 }
 
-extension SourceFile {
-    /// The events in the file.
-    var events: [Event] {
-        if case .events(let events) = records { events } else { [] }
-    }
-}
-
 extension Sources {
     /// The paths of translation files below `Content/`, by the path of the record's file without its extension.
     package var translationFiles: [ExactText: [String]] {
