@@ -49,6 +49,29 @@ extension Evening: ByteCodable {
         #expect(Evening.Hall(encoded: "medium".encoded[...]) == nil)
     }
 
+    /// A file can't replace one with another name, even if its bytes are intact.
+    @Test func refusesFilesWithDamageOrAnotherName() {
+        let bytes = Evening().stored(as: "gala")
+        #expect(Evening(stored: bytes, as: "gala") == Evening())
+        #expect(Evening(stored: bytes, as: "ball") == nil)
+        for index in bytes.indices {
+            var damaged = bytes
+            damaged[index] ^= 1
+            #expect(Evening(stored: damaged, as: "gala") == nil)
+        }
+    }
+
+    /// The system's list of zones may change between writing and reading.
+    @Test func readsZonesThatTheSystemHas() throws {
+        func zone(_ name: String, _ zones: Zones?) throws -> Zone {
+            var reader = ByteReader(name.encoded[...], zones: zones)
+            return try reader.value()
+        }
+        #expect(try zone("Europe/Berlin", Zones()).name == "Europe/Berlin")
+        #expect(throws: ByteReader.Damage.self) { try zone("Mars/Phobos", Zones()) }
+        #expect(throws: ByteReader.Damage.self) { try zone("Europe/Berlin", nil) }
+    }
+
     @Test func storesBytesAsTheWriterDoes() {
         var writer = ByteWriter()
         writer.write([1, 2, 200] as [UInt8])
