@@ -82,12 +82,12 @@ package final class WorkerGroup {
             if !worker.isReady { falseStarts += 1 }
             workers.removeAll { $0 === worker }
             let ending = worker.end()
-            ended(worker, worker.hasEnded ? end(ending) : .silent(seconds: longestSilence))
+            ended(worker, worker.hasEnded ? workerEnd(ending) : .silent(seconds: longestSilence))
         }
     }
 
     /// How a worker ended, unless the group killed it.
-    private func end(_ ending: Ending) -> WorkerEnd {
+    private func workerEnd(_ ending: Ending) -> WorkerEnd {
         switch ending {
         case .killed(SIGPROF): .tooSlow(limit: cpuSeconds)
         case .exited(WorkerExit.outOfMemory): .tooMuchMemory(limit: memoryBytes)
