@@ -76,6 +76,9 @@ package final class Body: Sendable {
     /// The problems found when the text was last rendered; nil before.
     package var newFindings: [RenderedBody.Finding]? { noted.withLock { $0 } }
 
+    /// True if the last rendering was the first, or found other problems than earlier builds.
+    var hasOtherFindings: Bool { newFindings.map { $0 != findings } ?? false }
+
     /// Stores the problems found by rendering the text.
     package func note(_ findings: [RenderedBody.Finding]) { noted.withLock { $0 = findings } }
 

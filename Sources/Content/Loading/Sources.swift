@@ -269,7 +269,7 @@ package struct Sources: Sendable {
         known.reserveCapacity(files.count)
         var writer = ByteWriter()
         for file in files where !file.signature.wasTouched(since: walk.start) {
-            if let stored = file.stored, !file.bodies.contains(where: { $0.newFindings != nil }) {
+            if let stored = file.stored, !file.bodies.contains(where: \.hasOtherFindings) {
                 known[file.path] = isWhole && stored.isRecent ? SourceFile(file, isRecent: false) : file
                 continue
             }
