@@ -69,6 +69,13 @@ import Time
         }
     }
 
+    @Test func wordsThatDifferOnlyInCaseHaveAFixedOrder() throws {
+        let artists = (10..<40).flatMap { ["A\($0)", "a\($0)"] }
+        let songs = artists.enumerated().map { "  - {title: Song \($0), artist: \($1)}\n" }.joined()
+        work.write("Content/events/quiz.md", "---\nname: Quiz\nsongs:\n\(songs)---\n")
+        #expect(try editing.catalogue().words["artist"] == ["A"] + artists + ["B"])
+    }
+
     @Test func anUnexpectedFileIsNotChanged() throws {
         let before = try content("bulletins/soup.md")
         #expect(throws: AuthoringError.self) {

@@ -252,7 +252,11 @@ extension Sources {
             "venue": details.compactMap(\.venue?.name), "organizer": details.compactMap(\.organizer),
             "artist": events.flatMap { ($0.music.songs?.all ?? []).map(\.artist) },
         ]
-        return texts.mapValues { Set($0).sorted { $0.lowercased() < $1.lowercased() } }
+        return texts.mapValues { written in
+            let words = Set(written).map { (key: $0.lowercased(), word: $0) }
+            // The order of a set differs in each process, so words that differ only in case need a fixed order.
+            return words.sorted { ($0.key, $0.word) < ($1.key, $1.word) }.map { $0.word }
+        }
     }
 }
 
