@@ -57,10 +57,11 @@ extension Editor {
         case "move":
             let holder = names[1] == "song" ? "event" : "schedule"
             return shown(["change", holder, names[2]], saying: problems)
-        default:
+        case "new", "change", "translate", "settings":
             return returned(names, form, saying: problems, status: status ?? 422)
                 ?? catalogue().flatMap { returnedAsNew(names, given: form, in: $0) }
                 ?? shown([""], saying: problems)
+        default: return shown([""], saying: problems)
         }
     }
 }
