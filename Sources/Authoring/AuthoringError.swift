@@ -53,7 +53,9 @@ func throwingProblems<Result>(_ body: (inout DiagnosticLog) -> Result?) throws(A
 extension AuthoringError {
     /// Refuses a change that doesn't fit the site's records.
     ///
-    /// - Parameter field: The invalid field of a record, if the error is about one.
+    /// - Parameters:
+    ///   - place: The record that can't be changed, if the error is about one.
+    ///   - field: The invalid field of a record, if the error is about one.
     package static func misuse(
         _ message: String, hint: String, at place: Place? = nil, field: String? = nil
     ) -> AuthoringError {

@@ -95,8 +95,8 @@ package struct SiteEditing: Sendable {
         guard file.digest == digest else { throw .changedMeanwhile(file: file.document.file) }
     }
 
-    /// Throws if a changed file would have errors or cause them, such as a missing picture or an address in use, or
-    /// already has them.
+    /// Throws if a file has errors already, or if its change adds errors to it or to the site, such as a missing picture
+    /// or an address in use.
     ///
     /// - Parameters:
     ///   - path: The path of the changed record; problems with its fields get the fields' names.

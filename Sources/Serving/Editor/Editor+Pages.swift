@@ -183,8 +183,10 @@ extension Editor {
     }
 
     /// The address of an event's songs for guests, with the first code if the record contains it, and why other devices
-    /// can't open it; no address for an event without both, and for a site without one.
-    private func invitation(to open: OpenRecord, _ catalogue: Catalogue) -> (String?, Word?) {
+    /// can't open it.
+    ///
+    /// Both are nil for an event without songs and codes. A site without an address has only the reason.
+    private func invitation(to open: OpenRecord, _ catalogue: Catalogue) -> (songs: String?, obstacle: Word?) {
         let field = RecordField.fields(of: .event).first { $0.key == "code" }
         // The form of a date doesn't show the code of its series.
         let stored = open.values["code"]

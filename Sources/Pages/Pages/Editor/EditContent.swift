@@ -57,8 +57,8 @@ package struct EditContent: Sendable {
     package struct Guests: Sendable {
         /// The addresses for guests, the best one first, and the address for the host; nil without guests.
         ///
-        /// It is local if only this machine can reach the addresses, and closable if the owner can close to the guests
-        /// in the browser.
+        /// The door is local if only this machine can reach the addresses, and closable if the owner can close to the
+        /// guests in the browser.
         package var door: (addresses: [String], host: String, isLocal: Bool, isClosable: Bool)?
         /// The name of the wireless network, and the text of its QR code.
         package var network: (name: String, code: String)?
@@ -85,10 +85,11 @@ package struct EditContent: Sendable {
         package var events: [(id: String, title: String)] = []
         /// The name and the link of the person whom the owner has just invited.
         package var invitation: (name: String, link: String)?
-        /// The addresses for other devices, the best one first, and the fingerprint of this machine's certificate, nil
-        /// with another one; nil while only this machine can edit.
+        /// The addresses for other devices, the best one first, and the fingerprint of this machine's certificate; nil
+        /// while only this machine can edit.
         ///
-        /// It is closable if the owner can close to other devices in the browser.
+        /// The fingerprint is nil with another certificate. The door is closable if the owner can close to other devices
+        /// in the browser.
         package var door: (origins: [String], fingerprint: String?, isClosable: Bool)?
         /// The values in the form.
         package var name = "", role = "editor"
