@@ -7,7 +7,6 @@ package import Time
 
 /// A change to the site's content, as in the log.
 package struct LoggedChange: Sendable {
-    /// The action.
     package enum Action: String, CaseIterable, Sendable {
         case added, changed, removed, restored, renamed, accepted, declined, reopened, merged, separated
         /// An event's votes were reset.

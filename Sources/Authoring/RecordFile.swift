@@ -131,7 +131,6 @@ package struct RecordFile {
         try change { document throws(Uneditable) in try document.moveItem(at: path, to: min(index, items.count - 1)) }
     }
 
-    /// Returns the path of a record in the file.
     package func path(to record: CatalogueRecord) throws(AuthoringError) -> EditableDocument.Path {
         guard let path = document.path(toObjectAt: record.place.position) else {
             // The file has changed since the catalogue was loaded.

@@ -101,7 +101,6 @@ public final class FieldNotes: Sendable {
         }
     }
 
-    /// The notes of the object in `key`.
     func object(_ key: String) -> FieldNotes { notes(of: key, \.object) }
 
     /// The notes of the objects of the list in `key`.

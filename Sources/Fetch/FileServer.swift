@@ -113,7 +113,6 @@ private import Text
         if !folders.isEmpty { try perform(folders, sftp: "*mkdir", ftps: "*MKD") }
     }
 
-    /// Removes files.
     package func remove(_ paths: [String]) throws(FetchFailure) { try perform(paths, sftp: "rm", ftps: "DELE") }
 
     /// Removes the folders that are empty, the inner ones first.

@@ -136,7 +136,6 @@ private import Glibc
         hasRest = false
     }
 
-    /// Renames the file.
     package func rename(to newName: String) throws(FileError) {
         try removeRest()
         try folder.rename(name, to: newName)

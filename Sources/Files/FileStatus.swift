@@ -25,7 +25,6 @@ package struct FileStatus: Hashable, Sendable {
     /// The number of the device, that is, of the file system.
     package let device: UInt64
 
-    /// The permission bits.
     package let permissions: UInt32
 
     /// The user ID of the owner, and the group ID.

@@ -289,7 +289,6 @@ struct Activation {
 /// A context for names: the page, or the value of an open section.
 struct Context {
     let view: Int
-    /// Its first slot.
     var slot: Int
     /// The number of its shape in the renderer's table.
     let shape: Int

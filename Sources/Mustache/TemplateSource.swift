@@ -31,6 +31,5 @@ extension TemplateSource {
     /// The place of the byte at `offset`. O(offset): use it for diagnostics.
     func place(_ offset: Int) -> Place { Place(file: file, at: position(of: offset)) }
 
-    /// The bytes of `range` as text.
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }

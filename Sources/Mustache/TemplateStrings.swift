@@ -10,7 +10,6 @@ public struct TemplateStrings: Sendable {
         /// Words, shown unchanged.
         case words(String)
 
-        /// A field with this name.
         case field(String)
     }
 

@@ -1,4 +1,3 @@
-/// A tag of a template.
 struct TemplateTag {
     enum Kind {
         case value, raw, section, inverted, close, partial, parent, block, comment, delimiters

@@ -1,4 +1,3 @@
-/// A picture format.
 package enum PictureFormat: UInt8, CaseIterable, Sendable {
     case jpeg, png, gif, webp, heif
 

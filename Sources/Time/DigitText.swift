@@ -8,12 +8,10 @@ struct DigitText {
 
     private init(_ write: (inout DigitText) -> Void) { write(&self) }
 
-    /// Returns the text that `write` writes.
     static func text(_ write: (inout DigitText) -> Void) -> String {
         unsafe DigitText(write).withBytes { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Appends the text that `write` writes to `bytes`.
     static func append(to bytes: inout [UInt8], _ write: (inout DigitText) -> Void) {
         unsafe DigitText(write).withBytes { unsafe bytes.append(contentsOf: $0) }
     }

@@ -135,12 +135,10 @@ extension Node.Value {
         return nil
     }
 
-    /// Returns a group of texts.
     package static func group(_ texts: KeyValuePairs<String, String>) -> Node.Value {
         .object(texts.map { Member($0.key, .string($0.value)) })
     }
 
-    /// Returns a list.
     package static func list(_ items: [Node.Value]) -> Node.Value { .array(items.map { Node($0, at: .start) }) }
 }
 

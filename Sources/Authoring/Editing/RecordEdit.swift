@@ -87,7 +87,6 @@ package struct RecordEdit {
         try editing.requireEvent(event, of: record.kind, catalogue)
     }
 
-    /// Changes fields.
     package mutating func make(_ changes: [FieldChange]) throws(AuthoringError) {
         for change in changes { try make(change) }
     }

@@ -75,7 +75,6 @@ extension SiteEditing {
         try store().resetBallots(of: event, now: now())
     }
 
-    /// Returns the voter with a name.
     package func voter(_ name: String) throws(AuthoringError) -> BatchFolder.Voter {
         guard let voter = BatchFolder.Voter(name) else {
             throw .misuse("no voter can have this name", hint: "a name has 1 to 64 characters and isn't blank")

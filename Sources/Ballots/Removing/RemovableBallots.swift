@@ -12,7 +12,6 @@ package protocol RemovableBallots {
     /// Copies a selection into a folder, as batches.
     func copy(_ selection: BallotSelection, into folder: Folder) throws
 
-    /// Removes a selection.
     func remove(_ selection: BallotSelection) throws
 
     /// Adds the batches of a folder.

@@ -27,7 +27,6 @@ package struct VotingCodes: Hashable, Sendable {
         self.digests = digests
     }
 
-    /// Adds codes.
     package mutating func add(_ codes: some Sequence<String>) {
         for code in codes { digests.insert(digest(of: code)) }
     }

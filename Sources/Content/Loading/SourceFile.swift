@@ -122,7 +122,6 @@ package final class SourceFile: Sendable {
         stored.flatMap { Digests(encoded: $0.bytes) } ?? encoded.digests
     }
 
-    /// The events in the file.
     var events: [Event] {
         if case .events(let events) = records { events } else { [] }
     }

@@ -11,14 +11,12 @@ package struct SourceReader {
     private let file: String
     private let context: LoadContext
 
-    /// The contents of a file.
     package struct Contents {
         package let records: Records
 
         /// Translations of the records, or of a record in another file.
         package var translations: [Translation] = []
 
-        /// The bodies of records and translations.
         package var bodies: [Body] { records.bodies + translations.compactMap(\.body) }
     }
 

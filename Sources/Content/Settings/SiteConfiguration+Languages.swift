@@ -73,7 +73,6 @@ extension SiteConfiguration {
         return isUnique && tags.allSatisfy(isLanguageTag) ? tags : []
     }
 
-    /// Reads `languages`.
     mutating func readLanguages(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
         var known: Set<String> = []
         let tags = fields.texts("languages", &log) { (text) throws(InvalidValue) in

@@ -251,6 +251,5 @@ extension SourceSettings.Kind {
         }
     }
 
-    /// The extension of that file.
     fileprivate var fileExtension: String { self == .calendar ? ".ics" : ".json" }
 }

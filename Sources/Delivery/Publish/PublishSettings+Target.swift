@@ -35,7 +35,6 @@ extension PublishSettings {
 }
 
 extension PublishSettings.Target {
-    /// Opens the target.
     func open(_ scratchFolder: ScratchFolder, _ options: PublishOptions) throws -> any PublishTarget {
         switch address {
         case .folder(let path):

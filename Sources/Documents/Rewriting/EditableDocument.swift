@@ -59,7 +59,6 @@ package struct EditableDocument: Sendable {
         self.layout = layout
     }
 
-    /// True if the text is JSON.
     package var isJSON: Bool { layout.yaml == nil }
 
     /// The text below the front matter; nil in JSON.

@@ -11,7 +11,6 @@ struct Splicing {
     /// The range of the YAML; nil if the text is JSON.
     let yaml: Range<Int>?
 
-    /// The line end that the text uses.
     var lineEnd: [UInt8] {
         let first = bytes.firstIndex(of: 0x0a)
         return first.map { $0 > 0 && bytes[$0 - 1] == 0x0d } == true ? [0x0d, 0x0a] : [0x0a]

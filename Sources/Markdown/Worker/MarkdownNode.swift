@@ -22,7 +22,6 @@ import Text
     /// The column of the node's start, from 1; 0 if cmark doesn't know it.
     var column: Int { max(0, Int(unsafe pointer.pointee.start_column)) }
 
-    /// The level of a heading.
     var headingLevel: Int { Int(unsafe cmark_node_get_heading_level(pointer)) }
     /// The first number of an ordered list; nil for a bullet list.
     var listStart: Int? {
@@ -37,7 +36,6 @@ import Text
         guard unsafe cmark_node_get_syntax_extension(pointer) != nil else { return nil }
         return unsafe cmark_gfm_extensions_get_tasklist_item_checked(pointer)
     }
-    /// True if the table row is the header.
     var isHeader: Bool { unsafe cmark_gfm_extensions_get_table_row_is_header(pointer) != 0 }
     /// The alignment of each column of a table: `l`, `c`, `r`, or 0.
     var alignments: [UInt8] {

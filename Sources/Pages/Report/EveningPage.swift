@@ -56,7 +56,6 @@ extension EveningPage {
         event: SiteEvent, address: Address, gate: Gate?, report: @Sendable () -> EveningReport
     )
 
-    /// The reports on a site.
     private static func reports(on events: [SiteEvent], _ lists: SongLists, _ gates: Gates) -> [SiteReport] {
         let shown = events.compactMap { event -> (event: SiteEvent, address: Address, gate: Gate?)? in
             guard let address = event.eveningAddress else { return nil }

@@ -55,7 +55,6 @@ extension SearchPostings {
         ends.append(records.count)
     }
 
-    /// A record as JSON.
     private func json(ofRecord index: Int) -> ArraySlice<UInt8> {
         records[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
     }
@@ -76,7 +75,6 @@ extension SearchPostings {
         }
     }
 
-    /// The holders of a word.
     private func holders(of word: Int) -> some Sequence<Holder> { holders[word].lazy.map(Holder.init(number:)) }
 
     /// Sorts holders by word and words by part, once all records are added.

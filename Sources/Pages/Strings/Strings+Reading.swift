@@ -92,7 +92,6 @@ extension Strings {
         return isTraditional ? tags.filter { $0 != "zh" } : tags
     }
 
-    /// The languages of the built-in theme.
     package static var builtInLanguages: [String] { Theme.templates.compactMap { tag(ofFile: $0.path) }.sorted() }
 
     /// The language of a strings file; nil for other paths.

@@ -4,7 +4,6 @@ import Time
 
 /// The interface texts in the site's language: everything on pages that isn't content.
 package final class Strings: Sendable {
-    /// The texts for templates.
     let templateTexts: TemplateStrings
 
     let dates: DateWords

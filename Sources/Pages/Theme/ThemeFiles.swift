@@ -19,7 +19,6 @@ package struct ThemeFiles: Sendable {
         self.init(folder.themeFiles(&log), of: folder.path)
     }
 
-    /// The built-in theme.
     package static let builtIn = ThemeFiles([:], of: "")
 
     private init(_ own: [String: ThemeFile], of site: String) {

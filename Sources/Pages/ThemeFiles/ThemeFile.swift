@@ -1,4 +1,3 @@
-/// A file of a theme.
 struct ThemeFile: Sendable {
     /// The file's name in diagnostics.
     let name: String

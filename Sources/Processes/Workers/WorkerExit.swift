@@ -1,4 +1,3 @@
-/// The exit statuses of workers.
 package enum WorkerExit {
     /// The pool is gone or closed.
     package static let done: Int32 = 0

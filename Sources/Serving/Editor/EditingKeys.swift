@@ -71,7 +71,6 @@ final class EditingKeys: Sendable {
     /// The key in the address.
     var key: String { contents.withLock(\.key) }
 
-    /// True if a text is the key.
     func isKey(_ text: String) -> Bool { GuardingToken.areEqual(text, key) }
 
     /// The person whose browser has a cookie; nil if it hasn't signed in, or the owner has removed the person.

@@ -107,7 +107,6 @@ struct Editor: Sendable {
     /// True for a request from a browser where the owner has signed in.
     func isOwner(_ request: HTTPRequest) -> Bool { person(of: request)?.role == .owner }
 
-    /// The editor of a person.
     private func editor(for person: Person) -> Editor {
         var editor = self
         editor.person = person
@@ -463,7 +462,6 @@ private final class Refusals: Sendable {
 
     private static let lifetime = Duration.seconds(1)
 
-    /// Returns the page with a reason.
     func page(_ reason: String, render: () -> HTTPResponse) -> HTTPResponse {
         pages.withLock { pages in
             if let known = pages[reason], known.end > .now { return known.page }

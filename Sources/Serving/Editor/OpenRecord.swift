@@ -19,7 +19,6 @@ struct OpenRecord {
     /// The values of the fields in the file, by key.
     let values: [String: Node.Value]
 
-    /// The bytes of the file.
     let bytes: [UInt8]
 
     /// The SHA-256 of the file, in hexadecimal digits.

@@ -249,7 +249,6 @@ package final class Devices: Sendable {
         contents.withLock { note(Self.vote(event), on: device, &$0) }
     }
 
-    /// True if a device has voted at an event.
     func hasVoted(at event: String, on device: ID) -> Bool { hasOpened(Self.vote(event), on: device) }
 
     /// A key for votes at an event, which can't be equal to a gate.

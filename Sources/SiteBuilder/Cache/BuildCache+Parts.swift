@@ -10,7 +10,6 @@ import Time
 
 /// A part of the build cache in a file.
 protocol CachePart: StoredValue {
-    /// The name of its file.
     static var name: String { get }
 
     /// True for a part that depends on an output: it is stored with the output's records. Others are in the state folder.

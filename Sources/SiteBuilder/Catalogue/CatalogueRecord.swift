@@ -78,7 +78,6 @@ package struct CatalogueRecord: Sendable {
         /// True if no file has details of this date only.
         package let isAllOfSeries: Bool
 
-        /// True if it has the songs of the series.
         package let hasSongsOfSeries: Bool
 
         /// False if this date is cancelled or postponed.

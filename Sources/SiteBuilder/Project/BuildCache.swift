@@ -73,7 +73,6 @@ package final class BuildCache: Sendable {
     /// The output folder, as the user named it.
     var outputPath: String { outputOptions.path }
 
-    /// The state folder.
     var stateFolder: Folder { state.folder }
 
     /// Opens the output of the last build, or a part of it; reports an error and returns nil if the site can't be built

@@ -12,7 +12,6 @@ public struct PrintedPage: Sendable {
     /// The page and the files that it links to, by their paths below the folder.
     public let files: [(path: String, bytes: [UInt8])]
 
-    /// The bytes of the page.
     package var page: [UInt8] { files.last?.bytes ?? [] }
 
     /// Makes the page without writing a file; reports an error and returns nil if the record isn't on the site or has

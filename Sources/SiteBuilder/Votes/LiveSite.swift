@@ -70,7 +70,6 @@ public final class LiveSite: Sendable {
     /// True if only visitors with a code may see the event's songs.
     package func isGated(_ id: String) -> Bool { events[id]?.access.code != nil }
 
-    /// True if the event has a code for its host.
     package func hasHostCode(_ id: String) -> Bool { events[id]?.access.adminCode != nil }
 
     /// The event with songs whose pages are in this folder below `events/`, if any.

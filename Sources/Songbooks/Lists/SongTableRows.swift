@@ -56,7 +56,6 @@ struct SongTableRows {
         }
     }
 
-    /// The text of a field.
     func string(_ field: Field) -> String {
         let bytes = text[field.range]
         guard field.hasDoubledQuotes else { return String(decoding: bytes, as: UTF8.self) }

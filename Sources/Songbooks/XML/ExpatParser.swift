@@ -39,7 +39,6 @@ private let library: corkboard_expat? = {
             column: UInt32(clamping: expat.getCurrentColumnNumber(handle) + 1))
     }
 
-    /// The error that ended the parser.
     var failure: UnreadableSongs {
         let code = unsafe expat.getErrorCode(handle)
         switch code {

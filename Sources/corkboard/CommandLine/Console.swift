@@ -15,7 +15,6 @@ struct Console {
     let hasColor: Bool
     private var output = StandardOutput.open
 
-    /// The state of standard output.
     private enum StandardOutput {
         case open
         /// The reader closed its end, which is not an error.

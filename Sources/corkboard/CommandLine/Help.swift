@@ -19,7 +19,6 @@ enum Help {
 
         """
 
-    /// The meanings of the exit codes.
     static let exitCodes = ExitCode.allCases.map { (String($0.rawValue), $0.meaning) }
 
     /// Returns the help for one command.

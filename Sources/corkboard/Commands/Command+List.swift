@@ -88,7 +88,6 @@ extension Run {
     }
 }
 
-/// A record as a row of a list.
 private struct ListedRecord {
     let id: String
     let state: CatalogueRecord.StateName

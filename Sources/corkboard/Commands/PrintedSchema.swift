@@ -16,6 +16,5 @@ enum PrintedSchema {
         return DocumentSchema(rawValue: name)?.json ?? PublishedSchema(rawValue: name)?.json ?? ballot
     }
 
-    /// Returns a schema as a file.
     static func text(_ schema: JSONValue) -> String { schema.lines() + "\n" }
 }

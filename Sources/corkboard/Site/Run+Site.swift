@@ -13,7 +13,6 @@ extension Run {
     /// The first argument of a worker process; it processes Markdown, unless the next argument selects another kind.
     static let worker = "markdown-worker"
 
-    /// Returns the options for a build.
     func buildOptions() throws -> BuildOptions {
         var build = try siteOptions()
         build.output = options.value(of: .output)

@@ -15,7 +15,6 @@ struct LinkedLibrary: CustomStringConvertible {
     /// Nil if the library doesn't know its version.
     private let version: String?
 
-    /// The name and the version.
     var description: String { [name, version].compactMap(\.self).joined(separator: " ") }
 
     /// Nil if the program has no such library.

@@ -87,7 +87,6 @@ struct CalendarLinks: Sendable {
 }
 
 extension Moment {
-    /// The day after the moment.
     fileprivate func dayAfter(in zone: Zone) -> Moment {
         let day = day(in: zone)
         return .day(day.adding(days: 1) ?? day)
