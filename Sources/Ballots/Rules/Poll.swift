@@ -13,18 +13,6 @@ public struct Poll: Sendable {
         case closed
     }
 
-    /// The times at which ballots must be cast to count.
-    public enum Voting: Hashable, Sendable {
-        /// Any time.
-        case open
-        /// Before this instant.
-        case until(Instant)
-        /// From the first instant, and before the second, if any.
-        case from(Instant, Instant?)
-        /// Never.
-        case closed
-    }
-
     /// The event's id.
     public let event: String
 
@@ -57,8 +45,8 @@ public struct Poll: Sendable {
     /// The rules for the songs that visitors can request.
     public let requestRules: RequestRules
 
-    /// When ballots must be cast to count.
-    public let voting: Voting
+    /// When ballots must be cast to count: from the start, if any, and before the end, if any. Nil while voting is closed.
+    public let voting: (start: Instant?, end: Instant?)?
 
     /// The number of unlisted songs that one voter can request; the earliest requests count.
     public let requestLimit: Int
@@ -92,7 +80,8 @@ public struct Poll: Sendable {
     ///   - ownSongs: Returns the ids of the event's own songs by their keys; O(songs).
     package init(
         event: String, songs: [String: String], declined: Set<String> = [], waiting: Set<String> = [],
-        requests: Requests = .open, requestRules: RequestRules = RequestRules(), voting: Voting = .open,
+        requests: Requests = .open, requestRules: RequestRules = RequestRules(),
+        voting: (start: Instant?, end: Instant?)? = (start: nil, end: nil),
         requestLimit: Int = 5, songLimit: Int = 500, voters: [String] = [],
         codes: (@Sendable () -> VotingCodes)? = nil,
         rules: Rules = Rules(), merged: [String: String] = [:],
@@ -155,21 +144,13 @@ public struct Poll: Sendable {
 
     /// Checks that a ballot cast at this time, in microseconds since 1970, counts.
     func check(castAt microseconds: Int64) throws(Refusal) {
-        switch voting {
-        case .open: return
-        case .closed: throw Refusal("voting is closed", .closedVoting)
-        case .until(let end): try check(microseconds, before: end)
-        case .from(let start, let end):
-            guard microseconds >= start.microseconds else {
-                throw Refusal("voting opened at \(start.rfc3339(in: .utc)), after this was cast", .closedVoting)
-            }
-            if let end { try check(microseconds, before: end) }
+        guard let voting else { throw Refusal("voting is closed", .closedVoting) }
+        if let start = voting.start, microseconds < start.microseconds {
+            throw Refusal("voting opened at \(start.rfc3339(in: .utc)), after this was cast", .closedVoting)
         }
-    }
-
-    private func check(_ microseconds: Int64, before end: Instant) throws(Refusal) {
-        guard microseconds >= end.microseconds else { return }
-        throw Refusal("voting closed at \(end.rfc3339(in: .utc)), before this was cast", .closedVoting)
+        if let end = voting.end, microseconds >= end.microseconds {
+            throw Refusal("voting closed at \(end.rfc3339(in: .utc)), before this was cast", .closedVoting)
+        }
     }
 
     /// Checks that the list accepts such a vote.

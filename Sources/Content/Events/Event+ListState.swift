@@ -60,10 +60,8 @@ extension Event {
     /// True if voting has ended; false before it begins.
     private func isVotingOver(at now: Instant, in zone: Zone) -> Bool {
         switch music.voting {
-        case .open: false
         case .closed: true
-        case .until(_, let end): end <= now
-        case .from(_, _, let end): end.map { $0 <= now } ?? false
+        case .open, .until, .from: music.votingEnd.map { $0.instant <= now } ?? false
         case nil: music.requests == .closed || listEnd(in: times.zone ?? zone).map { $0 <= now } ?? false
         }
     }

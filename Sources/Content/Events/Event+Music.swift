@@ -57,7 +57,7 @@ extension Event {
     }
 
     /// Whether visitors can vote.
-    package enum Voting: Sendable {
+    package enum Voting: Hashable, Sendable {
         case open
         case closed
         /// Until the end of this moment; the instant is that end.
@@ -102,10 +102,9 @@ extension Event.Music {
     /// True if visitors can vote at `now`. Without `voting`, they can vote unless requests are closed.
     package func isVotingOpen(at now: Instant) -> Bool {
         switch voting {
-        case .open: true
         case .closed: false
-        case .until(_, let end): now < end
-        case .from(let start, _, let end): start <= now && end.map { now < $0 } ?? true
+        case .open, .until, .from:
+            (votingStart.map { $0 <= now } ?? true) && (votingEnd.map { now < $0.instant } ?? true)
         case nil: requests != .closed
         }
     }
@@ -368,11 +367,7 @@ extension FieldReader {
             }
             return start.map { .from($0, until: until, until?.end(in: zone)) }
         }
-        return switch choice("voting", of: Event.Voting.Choice.self, &log) {
-        case .open: .open
-        case .closed: .closed
-        case nil: nil
-        }
+        return choice("voting", of: Event.Voting.Choice.self, &log).map { $0 == .open ? .open : .closed }
     }
 
     fileprivate mutating func songs(_ context: RecordContext, _ log: inout DiagnosticLog) -> OwnSongs? {

@@ -1,6 +1,7 @@
 package import Ballots
 import Bytes
 import Text
+import Time
 
 extension Poll {
     /// Creates the poll for accepting ballots for an event: by the songs' ids and by the ids' slugs.
@@ -51,7 +52,7 @@ extension Poll {
         self.init(
             event: event.id, songs: names, declined: decisions.declined.union(declined),
             waiting: Set(waiting), requests: event.music.songs == nil ? .closed : event.music.requests,
-            requestRules: event.music.requestRules, voting: Voting(event.music.voting),
+            requestRules: event.music.requestRules, voting: event.music.ballotTimes,
             requestLimit: voting.requestLimit, voters: event.music.voters, codes: electorate,
             rules: event.music.rules,
             merged: decisions.merged, decided: (decisions.accepted, decisions.declined),
@@ -65,15 +66,12 @@ extension Poll {
     }
 }
 
-extension Poll.Voting {
-    /// Accepts late ballots if the event has no voting setting: ballots for a list that is closed to requests may still
-    /// be on their way.
-    fileprivate init(_ voting: Event.Voting?) {
-        switch voting {
-        case .open, nil: self = .open
-        case .closed: self = .closed
-        case .until(_, let end): self = .until(end)
-        case .from(let start, _, let end): self = .from(start, end)
-        }
+extension Event.Music {
+    /// When ballots must be cast to count; nil while voting is closed.
+    ///
+    /// Without a voting setting, late ballots count: ballots for a list that is closed to requests may still be on their
+    /// way.
+    fileprivate var ballotTimes: (start: Instant?, end: Instant?)? {
+        voting == .closed ? nil : (start: votingStart, end: votingEnd?.instant)
     }
 }
